@@ -7,7 +7,6 @@ from functools import partial
 
 from sympy import Min, log, sqrt
 
-from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Hypothesis, Outcomes, PerTrial, Standing
 from bounds.claims.hypotheses import (
     UNIT_INTERVAL,
@@ -18,7 +17,7 @@ from bounds.claims.hypotheses import (
     parameter,
     positive,
 )
-from bounds.claims.quantities import each, said
+from bounds.claims.quantities import EXCESS_LOSS, disagreements, each, expressions, said
 from bounds.claims.sections import about_parameters, false_form, identity
 from bounds.claims.stated import named_learner
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC
@@ -42,7 +41,7 @@ THEOREM_2 = Claim(
     title="Theorem 2: absolute loss of the Perceptron",
     source=cited("Theorem 2", "p. 338"),
     standing=Standing.TRUE,
-    quantity=quantity.EXCESS_LOSS,
+    quantity=EXCESS_LOSS,
     bound=U**2 / (2 * eta) + eta * l * X**2 / 2,
     hypotheses=BALL,
     geometry=EUCLIDEAN,
@@ -103,7 +102,7 @@ WM_SIMULATION = identity(
     title="EU with `s = (1/n, ..., 1/n)`, `eta = ln(1/beta)`, `U = 1` decides as Weighted Majority does",
     source=cited("section 3.2", "p. 339"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.disagreements(
+    quantity=disagreements(
         WEIGHTED_MAJORITY,
         "trials on which EU and WM decide differently",
         "(yhat == 1/2) + (yhat != 1/2)*((yhat >= 1/2) != (second_yhat >= 1/2))",
@@ -142,7 +141,7 @@ EG = identity(
     title="EU with `U = 1` and point outcomes is EG with the absolute loss",
     source=cited("section 3.2", "p. 339"),
     standing=Standing.TRUE,
-    quantity=quantity.disagreements(
+    quantity=disagreements(
         EXPONENTIATED_GRADIENT,
         "trials on which EU and EG predict differently",
         "yhat != second_yhat",
@@ -161,7 +160,7 @@ THEOREM_3 = about_eu(
     title="Theorem 3: absolute loss of Exponentiated Update",
     source=cited("Theorem 3", "p. 340"),
     standing=Standing.TRUE,
-    quantity=quantity.EXCESS_LOSS,
+    quantity=EXCESS_LOSS,
     bound=U * log(n) / eta + eta * l * U * X**2 / 2,
     per_trial=PerTrial("excess loss", counter=l),
     ties=OPEN_END,
@@ -216,7 +215,7 @@ LINEAR_GROWTH = about_parameters(
     title="Both bounds are `Abs-Loss(u, S) + O(l)`, and `O(sqrt(l))` when tuned",
     source=cited("section 3.3", "p. 342"),
     standing=Standing.TRUE,
-    quantity=quantity.expressions(
+    quantity=expressions(
         "`bound(l) - l*bound(1)`, tuned `bound(l) - sqrt(l)*bound(1)`",
         (THEOREM_2.bound - l * THEOREM_2.bound.subs(l, 1), "theorem 2"),
         (THEOREM_3.bound - l * THEOREM_3.bound.subs(l, 1), "theorem 3"),
@@ -234,7 +233,7 @@ COMPARISON = about_parameters(
     title="EU's tuned bound is below the Perceptron's for one relevant attribute and examples in `{-1, 1}^n`",
     source=cited("section 3.3", "p. 342"),
     standing=Standing.AMBIGUOUS,
-    quantity=quantity.expressions(
+    quantity=expressions(
         "tuned EU bound at `U = 1`, `X = 1`",
         (THEOREM_3_TUNED.bound.subs({U: 1, X: 1}), "u = e_1, x in {-1, 1}^n"),
     ),
@@ -251,7 +250,7 @@ COMPARISON_PRINTED = about_parameters(
     "magnitude 1",
     source=cited("section 3.3", "p. 342"),
     standing=Standing.FALSE,
-    quantity=quantity.expressions(
+    quantity=expressions(
         "tuned EU bound at `U = 1`, `X = 1`",
         (THEOREM_3_TUNED.bound.subs({U: 1, X: 1}), "u = (1/n, ..., 1/n), k non-zero values"),
     ),
@@ -268,7 +267,7 @@ DOUBLING = Claim(
     title="Doubling the attributes: comparators of any sign, `ln n` becomes `ln 2n`",
     source=cited("section 3.3", "p. 342"),
     standing=Standing.TRUE,
-    quantity=quantity.EXCESS_LOSS,
+    quantity=EXCESS_LOSS,
     bound=THEOREM_3.bound.subs(n, 2 * n),
     hypotheses=(comparator_within(SIGNED_ENTROPIC), examples_within(ENTROPIC), positive(U)),
     geometry=SIGNED_ENTROPIC,

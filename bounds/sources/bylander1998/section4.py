@@ -7,7 +7,6 @@ from functools import partial
 
 from sympy import Min, Rational, exp, floor, log, sqrt
 
-from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Outcomes, PerTrial, Standing
 from bounds.claims.hypotheses import (
     IS_EXPERT,
@@ -21,7 +20,7 @@ from bounds.claims.hypotheses import (
     parameter,
     positive,
 )
-from bounds.claims.quantities import each, parts, said
+from bounds.claims.quantities import MISTAKES, disagreements, each, parts, said
 from bounds.claims.sections import false_form, identity
 from bounds.claims.stated import named_learner
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
@@ -82,7 +81,7 @@ THEOREM_5 = of_perceptron(
     title="Theorem 5: mistakes of the Perceptron on separable labels",
     source=cited("Theorem 5", "p. 343"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.MISTAKES,
+    quantity=MISTAKES,
     bound=floor(U**2 * X**2),
     hypotheses=SEPARATED_BALL,
     comparator=Comparator.SEPARATING,
@@ -131,7 +130,7 @@ RATE_FREE = identity(
     title="From the zero vector, with threshold 0, the learning rate does not affect the mistakes",
     source=cited("after Theorem 5", "p. 343"),
     standing=Standing.TRUE,
-    quantity=quantity.disagreements(
+    quantity=disagreements(
         ANOTHER_RATE,
         "trials on which exactly one of `eta` and `rate` errs",
         "err != second_err",
@@ -191,7 +190,7 @@ THEOREM_6 = of_eu(
     title="Theorem 6: mistakes of Exponentiated Update on separable labels",
     source=cited("Theorem 6", "p. 344"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.MISTAKES,
+    quantity=MISTAKES,
     bound=floor(2 * U**2 * X**2 * log(n)),
     hypotheses=SEPARATED_SIMPLEX,
     comparator=Comparator.SEPARATING,
@@ -212,7 +211,7 @@ NORMALISATION = identity(
     title="For classification with threshold 0, normalising the weights to `U` is unnecessary",
     source=cited("after Theorem 6", "p. 344"),
     standing=Standing.TRUE,
-    quantity=quantity.disagreements(
+    quantity=disagreements(
         UNNORMALISED,
         "trials on which exactly one of sum `U` and sum 1 errs",
         "err != second_err",
@@ -238,7 +237,7 @@ THEOREM_7 = of_eu(
     title="Theorem 7: mistakes of Exponentiated Update when the comparator errs `k` times",
     source=cited("Theorem 7", "p. 345"),
     standing=Standing.TRUE,
-    quantity=quantity.MISTAKES,
+    quantity=MISTAKES,
     bound=floor(((U * X + 1) * k + U * log(n) / eta) / (1 - eta * U * X**2 / 2)),
     hypotheses=(*SIMPLEX, RIGHT_OR_CLEAR, below(eta, 2 / (U * X**2))),
     comparator=Comparator.NOISY,
@@ -271,7 +270,7 @@ MASTER_EU = of_eu(
     title="EU as a master algorithm with `eta = 1/2`",
     source=cited("after Theorem 7", "pp. 345-346"),
     standing=Standing.TRUE,
-    quantity=quantity.MISTAKES,
+    quantity=MISTAKES,
     bound=Rational("2.67") * k + Rational("2.67") * log(n),
     hypotheses=MASTER_INPUTS,
     outcomes=Outcomes.MASTER,
@@ -286,7 +285,7 @@ MASTER_WM = Claim(
     title="Weighted Majority as a master algorithm with `beta = 1/e`",
     source=cited("after Theorem 7", "p. 346"),
     standing=Standing.TRUE,
-    quantity=quantity.MISTAKES,
+    quantity=MISTAKES,
     bound=Rational("2.64") * k + Rational("2.64") * log(n),
     hypotheses=MASTER_INPUTS,
     outcomes=Outcomes.MASTER,
@@ -306,7 +305,7 @@ FOOTNOTE_5 = of_perceptron(
     title="Footnote 5: the analogue of theorem 7 for the Perceptron",
     source=cited("footnote 5", "p. 346"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.MISTAKES,
+    quantity=MISTAKES,
     bound=floor(((U * X + 1) * k + U**2 / (2 * eta)) / (1 - eta * X**2 / 2)),
     hypotheses=(*BALL, RIGHT_OR_CLEAR, below(eta, 2 / X**2)),
     comparator=Comparator.NOISY,
@@ -321,7 +320,7 @@ FOOTNOTE_5_PRINTED = Claim(
     title="Footnote 5: `O(k sqrt(n))` mistakes of the Perceptron as a master algorithm",
     source=cited("footnote 5", "p. 346"),
     standing=Standing.FALSE,
-    quantity=quantity.MISTAKES,
+    quantity=MISTAKES,
     bound=C * k * sqrt(n),
     hypotheses=MASTER_INPUTS,
     outcomes=Outcomes.MASTER,

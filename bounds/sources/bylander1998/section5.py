@@ -6,10 +6,9 @@ from dataclasses import replace
 
 from sympy import Min, diff, log
 
-from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Outcomes, PerTrial, Standing
 from bounds.claims.hypotheses import at_least, positive
-from bounds.claims.quantities import each, said
+from bounds.claims.quantities import each, expressions, said
 from bounds.claims.sections import identity
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 from bounds.sources.bylander1998.common import (
@@ -107,7 +106,7 @@ CONSTANT_EXCESS = identity(
     title="Theorems 8 and 9: the excess does not depend on the length of the sequence",
     source=cited("section 5", "p. 348"),
     standing=Standing.TRUE,
-    quantity=quantity.expressions(
+    quantity=expressions(
         "`d` bound / `d l`",
         (diff(THEOREM_8.bound, l), "theorem 8"),
         (diff(THEOREM_9.bound, l), "theorem 9"),

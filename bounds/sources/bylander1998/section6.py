@@ -6,10 +6,9 @@ from functools import partial
 
 from sympy import Min, Rational, floor, log
 
-from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Outcomes, PerTrial, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, SEPARABLE, SUM_AT_MOST, at_least, examples_within, positive
-from bounds.claims.quantities import each, parts
+from bounds.claims.quantities import each, expressions, parts
 from bounds.claims.sections import identity
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, RESCALED_ENTROPIC
 from bounds.sources.bylander1998.common import ANY_W_RANDOMISED, EU_RANDOMISED, P_RANDOMISED, cited, exact
@@ -110,7 +109,7 @@ HALVED = identity(
     title="The bounds of theorems 11 and 12 are half those of theorems 5 and 6",
     source=cited("after Theorem 12", "p. 349"),
     standing=Standing.TRUE,
-    quantity=quantity.expressions(
+    quantity=expressions(
         "`2` * randomised bound - deterministic bound",
         (2 * THEOREM_11.bound - THEOREM_5.inner_bound, "theorem 11 against 5"),
         (2 * THEOREM_12.bound - THEOREM_6.inner_bound, "theorem 12 against 6"),

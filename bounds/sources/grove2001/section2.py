@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sympy import log
 
-from bounds.claims import quantities as quantity
 from bounds.claims.claim import Outcomes, Standing
 from bounds.claims.hypotheses import UNIT_INTERVAL, below, parameter, positive
+from bounds.claims.quantities import disagreements
 from bounds.claims.sections import false_form
 from bounds.claims.stated import named_learner
 from bounds.sources.grove2001.common import HYPERBOLIC, POSITIVE_START, SIGN, cited, equivalence
@@ -19,9 +19,7 @@ BALANCED_WINNOW = equivalence(
     title="Balanced Winnow is `QA(2 sinh)` with `a = log(1/beta)`",
     source=cited("section 2", "pp. 175-176"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.disagreements(
-        BALANCED, "trials on which Balanced Winnow predicts differently", "yhat != second_yhat"
-    ),
+    quantity=disagreements(BALANCED, "trials on which Balanced Winnow predicts differently", "yhat != second_yhat"),
     hypotheses=(below(beta, 1),),
     learner=HYPERBOLIC,
     defines={a: log(1 / beta)},
@@ -33,7 +31,7 @@ BALANCED_WINNOW = equivalence(
 BALANCED_WINNOW_PRINTED = false_form(
     BALANCED_WINNOW,
     title="The same from any positive start of Balanced Winnow",
-    quantity=quantity.disagreements(
+    quantity=disagreements(
         named_learner(
             "Balanced Winnow, w+ = s and w- = 1",
             "balanced_winnow(beta)",
@@ -56,7 +54,7 @@ WEIGHTED_MAJORITY = equivalence(
     title="Weighted Majority is `QA(exp)` on `2x - 1` with `a = log(1/beta)/2`",
     source=cited("section 2 and footnote 4", "p. 176"),
     standing=Standing.TRUE,
-    quantity=quantity.disagreements(
+    quantity=disagreements(
         named_learner(
             "Weighted Majority, factor beta**|x_i - y|",
             "weighted_majority(beta)",
@@ -82,7 +80,7 @@ FIXED_THRESHOLD = equivalence(
     title="Winnow with a fixed threshold is quasi-additive: `exp` on the attributes, `-theta` on one more",
     source=cited("section 2", "p. 176"),
     standing=Standing.TRUE,
-    quantity=quantity.disagreements(
+    quantity=disagreements(
         named_learner(
             "Winnow(alpha, theta)",
             "winnow(alpha)",

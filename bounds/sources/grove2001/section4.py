@@ -7,9 +7,9 @@ from typing import Any
 
 from sympy import Integer, Max, ceiling, exp, sqrt
 
-from bounds.claims import quantities as quantity
 from bounds.claims.claim import Hypothesis, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, at_least, parameter, positive
+from bounds.claims.quantities import MISTAKES
 from bounds.claims.sections import false_form
 from bounds.learners import EXP, SINH, Transformation
 from bounds.sources.grove2001.common import (
@@ -41,7 +41,7 @@ THEOREM_4_1 = about_gaps(
     title="Theorem 4.1 for `f_p` (`c = 0`: any `a`), with the mistake bound of its proof",
     source=cited("Theorem 4.1 and its proof", "pp. 180-183"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.MISTAKES,
+    quantity=MISTAKES,
     bound=_S_POWER * (2 * U * X * n ** (1 / p) / delta - 1),
     hypotheses=(*gap_premises(ONE_AND_MAX), P_RANGE, A_TRIAL),
     learner=P_NORM,
@@ -129,7 +129,7 @@ REMARK = about_gaps(
     title="Section 4: the mistakes depend on the gap, on the size of the vectors, and on `n`",
     source=cited("section 4, before Theorem 4.1", "p. 180"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.MISTAKES,
+    quantity=MISTAKES,
     bound=n * U**2 * X**2 / delta**2,
     hypotheses=gap_premises(ONE_AND_MAX),
     learner=PERCEPTRON,

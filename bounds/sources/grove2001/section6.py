@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from sympy import log
 
-from bounds.claims import quantities as quantity
 from bounds.claims.claim import Standing
 from bounds.claims.hypotheses import NONNEGATIVE, below, parameter, positive
+from bounds.claims.quantities import MISTAKES
 from bounds.claims.sections import false_form
 from bounds.sources.grove2001.common import (
     EXPONENTIAL,
@@ -31,7 +31,7 @@ THEOREM_WM = about_gaps(
     title="Weighted Majority: mistakes at `a = delta/(U X**2)`",
     source=cited("section 6, Weighted Majority", "pp. 190-191"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.MISTAKES,
+    quantity=MISTAKES,
     bound=2 * U**2 * X**2 * (log(n) - entropy) / delta**2,
     hypotheses=(NONNEGATIVE, *SHARES),
     learner=EXPONENTIAL,
@@ -79,7 +79,7 @@ PERCEPTRON_BOUND = about_gaps(
     title="Perceptron: the classic bound",
     source=cited("sections 6 and 8", "pp. 192, 202"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.MISTAKES,
+    quantity=MISTAKES,
     bound=U**2 * X**2 / delta**2,
     hypotheses=gap_premises(TWO_NORMS),
     learner=PERCEPTRON,

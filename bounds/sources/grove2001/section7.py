@@ -6,10 +6,9 @@ from dataclasses import replace
 
 from sympy import exp
 
-from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, at_least, parameter, positive
-from bounds.claims.quantities import each
+from bounds.claims.quantities import MISTAKES, disagreements, each, parts, said
 from bounds.claims.sections import about_parameters, false_form
 from bounds.claims.stated import named_learner
 from bounds.sources.grove2001 import progress
@@ -48,7 +47,7 @@ THEOREM_7_1 = about_gaps(
     title="Theorem 7.1 (a): `p`-norm Perceptron from `z0 = 0`",
     source=cited("Theorem 7.1 (a)", "p. 194"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.MISTAKES,
+    quantity=MISTAKES,
     bound=(p - 1) * U**2 * X**2 / delta**2,
     hypotheses=(*gap_premises(P_NORMS), P_RANGE),
     learner=P_NORM,
@@ -85,7 +84,7 @@ THEOREM_7_1_SHARP = replace(
     id="gls.7.1a+",
     title="Theorem 7.1 (a), sharper: the first step from 0 adds only `a**2 ||x||_p**2`",
     source=cited("Theorem 7.1 (a), proof", "p. 195"),
-    quantity=quantity.parts(
+    quantity=parts(
         "M**2 delta**2, where m = M >= 1", {"if": "m > 0", "value": "m**2*delta**2", "with": {"m": "sum_t(err)"}}
     ),
     bound=U**2 * X**2 * (1 + (m - 1) * (p - 1)),
@@ -101,9 +100,7 @@ INVARIANT = about_runs(
     title="Theorem 7.1, the inequality behind it: any start, any `a`, any labels",
     source=cited("proof of Theorem 7.1", "p. 195"),
     standing=Standing.TRUE,
-    quantity=quantity.said(
-        "max(0, u.z0 + a sum_M y u.x)**2", "Max(0, uz + a*sum_t(err*y*ux))**2", names={"m": "sum_t(err)"}
-    ),
+    quantity=said("max(0, u.z0 + a sum_M y u.x)**2", "Max(0, uz + a*sum_t(err*y*ux))**2", names={"m": "sum_t(err)"}),
     bound=U**2 * (Z**2 + m * (p - 1) * a**2 * X**2),
     hypotheses=(*P_NORMS.premises(), P_RANGE, *FROM_START),
     comparator=Comparator.ANY,
@@ -124,7 +121,7 @@ THEOREM_7_1_ROOT = replace(
     id="gls.7.1q.root",
     title="Theorem 7.1 from any start, at any `a`: `M` is at most the larger root",
     source=cited("proof of Theorem 7.1", "p. 196"),
-    quantity=quantity.said(
+    quantity=said(
         "max(0, 2 M delta**2/((p - 1) U**2 X**2) - 1 + 2 U y)**2",
         "Max(0, 2*sum_t(err)*delta**2/size - 1 + 2*uz*delta/(a*size))**2",
         names={"size": "(p - 1)*U**2*X**2"},
@@ -144,7 +141,7 @@ THEOREM_7_1_B = replace(
     id="gls.7.1b",
     title="Theorem 7.1 (b): `p`-norm Perceptron from `z0` with `u.z0 > 0`",
     source=cited("Theorem 7.1 (b)", "p. 194"),
-    quantity=quantity.MISTAKES,
+    quantity=MISTAKES,
     bound=(p - 1) * U**2 * X**2 / delta**2 * (1 - uz**2 / (U**2 * Z**2)),
     hypotheses=(*_FROM, positive(uz)),
     defines={a: delta * Z**2 / ((p - 1) * X**2 * uz)},
@@ -242,7 +239,7 @@ FK = equivalence(
     title="`QA(f_k)` is the `(k + 1)`-norm Perceptron on `(x, -x)` from `z0 = 1` at `a/k`",
     source=cited("section 7, `f_k`", "p. 198"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.disagreements(
+    quantity=disagreements(
         named_learner(
             "(k + 1)-norm Perceptron on (x, -x), z0 = 1, a/k",
             "doubled_p_norm(k + 1, a/k)",

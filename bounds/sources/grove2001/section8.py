@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bounds.claims import quantities as quantity
 from bounds.claims.claim import Comparator, Hypothesis, Standing
 from bounds.claims.hypotheses import below, positive
+from bounds.claims.quantities import expressions
 from bounds.claims.sections import about_parameters, false_form
 from bounds.sources.grove2001 import progress
 from bounds.sources.grove2001.common import P_RANGE, about_vectors, cited, gap_premises
@@ -96,7 +96,7 @@ DUDA_HART_BEST = about_parameters(
     title="The best `eta`, `a X**2/delta`, gives the classic bound",
     source=cited("section 8", "p. 202"),
     standing=Standing.TRUE,
-    quantity=quantity.expressions(
+    quantity=expressions(
         "bound at `eta = a X**2/delta`", (_ETA_BOUND.subs(eta, a * X**2 / delta), "gls.8.dh at its best eta")
     ),
     relation="==",

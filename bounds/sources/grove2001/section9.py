@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from sympy import E, log
 
-from bounds.claims import quantities as quantity
 from bounds.claims.claim import Comparator, Standing
 from bounds.claims.hypotheses import at_least
+from bounds.claims.quantities import MISTAKES, said
 from bounds.sources.grove2001 import progress
 from bounds.sources.grove2001.common import (
     EXPONENTIAL,
@@ -31,7 +31,7 @@ LOGARITHMIC_P = about_gaps(
     title="The `p`-norm Perceptron with `p = 2 ln n`: a bound logarithmic in `n` for any `a`",
     source=cited("section 9", "p. 205"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.MISTAKES,
+    quantity=MISTAKES,
     bound=(2 * log(n) - 1) * E * U**2 * X**2 / delta**2,
     hypotheses=(*gap_premises(ONE_AND_MAX), at_least(n, 3, silent=True)),
     learner=P_NORM,
@@ -47,7 +47,7 @@ AVERAGE_MARGIN = replace(
     id="gls.9.avg",
     title="The average margin: any labels and any `u`, noisy or not",
     source=cited("section 9, average margin", "p. 205"),
-    quantity=quantity.said("(sum_M y u.x)**2", "sum_t(err*y*ux)**2", names={"m": "sum_t(err)"}),
+    quantity=said("(sum_M y u.x)**2", "sum_t(err*y*ux)**2", names={"m": "sum_t(err)"}),
     bound=m * (p - 1) * U**2 * X**2,
     hypotheses=(*P_NORMS.premises(), P_RANGE),
     learner=P_NORM,

@@ -7,10 +7,9 @@ from functools import partial
 
 from sympy import Rational, log, sqrt
 
-from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Quantity, Standing
 from bounds.claims.hypotheses import at_least, examples_in, parameter
-from bounds.claims.quantities import said
+from bounds.claims.quantities import expressions, said
 from bounds.claims.sections import false_form, identity
 from bounds.claims.stated import named_learner
 from bounds.sources.kitani.common import cited
@@ -132,7 +131,7 @@ RWMA_HALF = identity(
     title="Randomisation cuts the number of mistakes by a half: the bounds on `E[M]` and `M`",
     source=cited("first sentence", "1.2"),
     standing=Standing.TRUE,
-    quantity=quantity.expressions(
+    quantity=expressions(
         "`2` * bound on `E[M]` - bound on `M`",
         (2 * (k + RWMA_REGRET.bound) - (k + WMA_REGRET.bound), "(5) against (3)"),
     ),

@@ -6,10 +6,9 @@ from functools import partial
 
 from sympy import sqrt
 
-from bounds.claims import quantities as quantity
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Measure, Outcomes, Standing
 from bounds.claims.hypotheses import at_least, positive
-from bounds.claims.quantities import each
+from bounds.claims.quantities import MISTAKES, each
 from bounds.claims.sections import false_form
 from bounds.claims.stated import named_learner
 from bounds.mathematics.geometry import EUCLIDEAN
@@ -88,7 +87,7 @@ PERCEPTRON_BOUND = about_mistakes(
     title="Theorem 2: mistakes of the Perceptron on data with margin `gamma`",
     source=cited("Theorem 2", "2.1"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.MISTAKES,
+    quantity=MISTAKES,
     bound=R**2 / gamma**2,
     hypotheses=SEPARATED,
     comparator=Comparator.SEPARATING,

@@ -7,7 +7,6 @@ from functools import partial
 
 from sympy import Rational
 
-from bounds.claims import quantities as quantity
 from bounds.claims.claim import (
     Claim,
     Comparator,
@@ -17,6 +16,7 @@ from bounds.claims.claim import (
     Standing,
 )
 from bounds.claims.hypotheses import at_least
+from bounds.claims.quantities import disagreements, each, parts
 from bounds.claims.sections import false_form, identity
 from bounds.claims.stated import named_learner
 from bounds.symbols import eta, l, n, side, ux, wx
@@ -36,7 +36,7 @@ ZERO_ONE = identity(
     title="The learner pays 1 for `p_t = sign(<w, x>)` other than `y_t` exactly where `1[y <w, x> <= 0] = 1`",
     source=cited("definition of the 0-1 loss"),
     standing=Standing.QUALIFIED,
-    quantity=quantity.each("1[p_t is not y_t] - 1[y_t <w_t, x_t> <= 0]", "err - (y*dot(w, x) <= 0)"),
+    quantity=each("1[p_t is not y_t] - 1[y_t <w_t, x_t> <= 0]", "err - (y*dot(w, x) <= 0)"),
     outcomes=Outcomes.LABELS,
     learner=PERCEPTRON,
     free=(eta,),
@@ -72,7 +72,7 @@ SHATTERED = Claim(
     title="`Ldim = oo` for `d >= 2`: the dyadic tree is shattered, whatever the labels and the depth `l`",
     source=cited("before the surrogate losses"),
     standing=Standing.TRUE,
-    quantity=quantity.each("y <u, x> on every trial", "y*ux"),
+    quantity=each("y <u, x> on every trial", "y*ux"),
     relation=">=",
     bound=Rational(1, 2) ** (l + 1),
     hypotheses=(at_least(n, 2), TREE, THRESHOLD),
@@ -89,7 +89,7 @@ TREE_ORDER = identity(
     "to `2i + 1` after `+1`",
     source=cited("before the surrogate losses"),
     standing=Standing.TRUE,
-    quantity=quantity.each(
+    quantity=each(
         "`v_i` less `(2j + 1)/2^(d+1)` at node `i = 2^d + j` of depth `d`",
         "at(x, 1) - (2*j + 1)/2**(d + 1)",
         names={"d": "t - 1", "j": "past_t((t <= d)*(y > 0)*2**(d - t))"},
@@ -111,7 +111,7 @@ HINGE = Claim(
     title="`f_t` is at least the 0-1 loss: for all `w` on mistake rounds, and at `w_t` on every round",
     source=cited("first and second condition"),
     standing=Standing.TRUE,
-    quantity=quantity.parts(
+    quantity=parts(
         "`f_t(w) - l(w, (x_t, y_t))`",
         {"over": "trials", "if": "err", "value": f"{ROUND_LOSS_AT_U} - (y*ux <= 0)"},
         {"over": "trials", "value": f"{ROUND_LOSS} - (y*wx <= 0)"},
@@ -131,9 +131,7 @@ HINGE_CORRECT = false_form(
     HINGE,
     "correct",
     title="The second condition read for all `w` on correct rounds too",
-    quantity=quantity.each(
-        "f_t(u) - l(u, (x_t, y_t)) on correct rounds", f"{ROUND_LOSS_AT_U} - (y*ux <= 0)", "err == 0"
-    ),
+    quantity=each("f_t(u) - l(u, (x_t, y_t)) on correct rounds", f"{ROUND_LOSS_AT_U} - (y*ux <= 0)", "err == 0"),
     note="On a correct round f_t = 0, which dominates the 0-1 loss at w_t but not at a vector that errs there.",
 )
 
@@ -144,7 +142,7 @@ CONVEX = replace(
     HINGE,
     id="uml.hinge.convex",
     title="`f_t` is convex: between `u` and `w_t` it lies below its chord",
-    quantity=quantity.parts(
+    quantity=parts(
         "`f_t(c u + (1 - c) w_t) - (c f_t(u) + (1 - c) f_t(w_t))`, `c = 1/2`, `1/3`, `9/10`",
         *(
             {
@@ -167,7 +165,7 @@ PERCEPTRON_IS_OGD = identity(
     title="Online Gradient Descent on the hinge loss of mistake rounds is the Perceptron with step `eta`",
     source=cited("update rule of Online Gradient Descent"),
     standing=Standing.TRUE,
-    quantity=quantity.disagreements(
+    quantity=disagreements(
         GRADIENT_DESCENT,
         "trials before which the two weight vectors differ",
         "sum(w != second_w) > 0",
@@ -183,7 +181,7 @@ SUBGRADIENT = replace(
     PERCEPTRON_IS_OGD,
     id="uml.grad.subgradient",
     title="`-y x` is a subgradient of the hinge loss at `w_t` where `y <w_t, x> <= 0` (`side` is the label there)",
-    quantity=quantity.each("f_t(u) - f_t(w_t) on a mistake", f"{ROUND_LOSS_AT_U} - {ROUND_LOSS}", "err"),
+    quantity=each("f_t(u) - f_t(w_t) on a mistake", f"{ROUND_LOSS_AT_U} - {ROUND_LOSS}", "err"),
     relation=">=",
     bound=side * (wx - ux),
     comparator=Comparator.ANY,
