@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 import random
-import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -248,7 +247,7 @@ def at_the_boundary(premise: Hypothesis) -> Move:
     def move(claim: Claim, instance: Instance, _: random.Random) -> Iterator[Instance]:
         for symbol in claim.free:
             value = instance.parameters.get(symbol)
-            if isinstance(value, Fraction) and re.search(rf"\b{symbol}\b", premise.formula):
+            if isinstance(value, Fraction) and symbol.name in premise.spoken:
                 edge = _edge(claim, instance, premise, symbol, value)
                 if edge is not None:
                     for factor in (1,) if symbol.is_integer or symbol is s.p else AROUND:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -28,6 +27,7 @@ from bounds.data.instances import Instance
 from bounds.domains import REAL, SIZE, Domain
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, as_symbol
+from bounds.formulas import names, read
 from bounds.formulas.scope import OF_THE_START
 from bounds.mathematics.geometry import Geometry
 from bounds.numbers import Number
@@ -133,10 +133,11 @@ class Statement:
     @cached_property
     def spoken(self) -> frozenset[Any]:
         """The parameters that the claim's formulas speak of, or that it leaves free or fixes."""
-        texts = [hypothesis.formula for hypothesis in self.hypotheses]
-        texts += self.learner.spoken if self.learner is not None else []
-        texts += [text for part in self.quantity.formula for text in map(str, part.values())]
-        words = set(re.findall(r"[A-Za-z_]\w*", " ".join(texts)))
+        texts = [*self.learner.spoken] if self.learner is not None else []
+        for said in (said for part in self.quantity.formula for said in part.values()):
+            texts += said.values() if isinstance(said, Mapping) else [said]
+        words = {name for text in texts if text for name in names(read(text))}
+        words |= {name for hypothesis in self.hypotheses for name in hypothesis.spoken}
         local = {name for part in self.quantity.formula for name in part.get("with", {})}
         spoken = {*self.bound.free_symbols, *map(s.lookup, words & s.glossary().keys())}
         spoken -= {symbol for symbol in spoken if symbol.name in local}
