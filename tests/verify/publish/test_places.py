@@ -88,3 +88,13 @@ def test_a_variant_stands_where_its_theorem_does() -> None:
 def test_the_command_prints_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "bylander.5", "--where"]) == 0
     assert "bounds/sources/bylander1998/section4.py:" in capsys.readouterr().out
+
+
+def test_a_claim_is_shown_with_the_files_of_its_proofs(capsys: pytest.CaptureFixture[str]) -> None:
+    """Steps and Coq where there are both, Coq alone where a claim has no steps."""
+    for identifier, kinds in (("bylander.8", ("steps", "coq")), ("gls.4.2", ("coq",))):
+        assert main(["show", identifier]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        where = dict(places(theorem(identifier)))
+        for kind in ("steps", "coq"):
+            assert any(line.split() == [kind, where.get(kind)] for line in lines) == (kind in kinds)

@@ -177,9 +177,8 @@ class Sylvester:
             ],
         )
         whole = z3.Implies(rows, total(*arguments, two(e + 1)) == half + factor * half)
-        return self.session.lemma(
-            f"{name}, to the end", [*arguments, e], whole, [proved.at(two(e)), self.double.at(e), self.power.at(e)]
-        )
+        by = [proved.at(two(e)), self.double.at(e), self.power.at(e)]
+        return self.session.lemma(f"{name}, to the end", [*arguments, e], whole, by)
 
     @cached_property
     def row(self) -> PrefixSum:
