@@ -3,7 +3,8 @@
 The theorems are about the learners of Definitions.v. These examples tie them to ``bounds.learners``: Coq has
 to prove that its functions have the losses, the mistakes, the error probabilities and the weights that Python
 computes, on every trial. Exponentiated Update runs at eta = ln 2 on integer examples, where its weights are
-rational; the p-norm Perceptron at p = 3 and p = 4; of the second-order Perceptron the predictions are compared, too.
+rational, with doubled attributes too, and so do QA(exp) and QA(2 sinh); the p-norm Perceptron at p = 3 and p = 4; of
+the second-order Perceptron the predictions are compared, too.
 The pairs and targets of bounds.mathematics.hadamard are compared entry by entry.
 """
 
@@ -23,11 +24,15 @@ from bounds.data.trials import Trials
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION, FOLLOW_EXPERT, RANDOMISED, Version, thresholded, toleranced
 from bounds.errors import BoundcheckError
 from bounds.learners import (
+    EXP,
+    SINH,
     BiasPerceptron,
+    Doubled,
     ExponentiatedUpdate,
     Learner,
     Perceptron,
     PNormPerceptron,
+    QuasiAdditive,
     RandomisedWeightedMajority,
     RuleLearner,
     ThresholdPerceptron,
@@ -38,7 +43,11 @@ from bounds.learners.play import play
 from bounds.learners.run import Run
 from bounds.mathematics import hadamard
 from bounds.numbers import Number
+from bounds.numbers.atoms import Log
 from bounds.numbers.evaluate import evaluate
+from bounds.numbers.real import Real
+
+LN_2 = Log(Fraction(2))
 
 ENDS = (None, *(Fraction(a, 2) for a in range(-3, 4)))
 
@@ -64,7 +73,7 @@ class Trace:
 
 
 def _weights(learner: Any) -> Sequence[Number]:
-    return learner.weights  # type: ignore[no-any-return]
+    return learner.inner.weights if isinstance(learner, Doubled) else learner.weights
 
 
 @dataclass(frozen=True)
@@ -91,11 +100,13 @@ class Matrices:
 
 
 def number(value: Number | int) -> str:
-    """Return an exact rational as a Coq term.
+    """Return an exact rational, or one times ln 2, as a Coq term.
 
-    >>> number(Fraction(-3, 2))
-    '(-3 / 2)'
+    >>> number(Fraction(-3, 2)), number(evaluate(3 * sympy.log(2), {}))
+    ('(-3 / 2)', '(3 * ln 2)')
     """
+    if isinstance(value, Real) and value.rational == 0 and value.terms.keys() == {LN_2}:
+        return f"({number(value.terms[LN_2])} * ln 2)"
     q = Fraction(value) if isinstance(value, int | Fraction) else None
     if q is None:
         raise TypeError(f"{value} is not rational")
@@ -158,7 +169,10 @@ def _loss_example(name: str, trace: Trace, version: Version) -> str:
         _tactic("loss", step.side, after, f" (l := {number(step.loss)})" if step.side else "")
         for step, after in zip(run.steps, weights, strict=True)
     ]
-    left = f"alg_loss {trace.trials.n} {trace.step} {trace.start} {listed}"
+    n = trace.trials.n
+    if isinstance(trace.learner, Doubled):
+        n, listed = 2 * n, f"(doubled {n} {listed})"
+    left = f"alg_loss {n} {trace.step} {trace.start} {listed}"
     return _example(name, f"{left} = {number(run.loss)}", lines)
 
 
@@ -257,6 +271,8 @@ def traces(seed: int = 1998) -> Iterator[Trace]:
         yield Trace(step, start, ExponentiatedUpdate(rate, total), intervals, (ABSOLUTE, toleranced(Fraction(1, 4))))
         labels = Trials.of(_vectors(source, n, count, halves=False), [source.choice((1, -1)) for _ in range(count)])
         yield Trace(step, start, ExponentiatedUpdate(rate, total), labels, (ABSOLUTE, CLASSIFICATION, RANDOMISED))
+    intervals = Trials.of(_vectors(source, 2, 3, halves=False), [_interval(source) for _ in range(3)])
+    yield Trace("(exponentiated 4 (ln 2) 2)", "(uniform 4 2)", Doubled(ExponentiatedUpdate(rate, Fraction(2))), intervals)
 
 
 def _zero_one(source: random.Random, n: int, count: int) -> Trials:
@@ -291,7 +307,7 @@ def counts(seed: int = 1995) -> Iterator[Count]:
         for p, n, rate in ((3, 2, Fraction(1)), (4, 3, Fraction(1, 2))):
             labels = [source.choice((1, -1)) for _ in range(4)]
             trials = Trials.of(_vectors(source, n, 4, halves=True), labels)
-            counter = f"mistakes_by (errs_linked {word} {n} {p}) (perceptron {number(rate)}) zero {{}}"
+            counter = f"mistakes_by (errs_linked {word} {n} (link {p})) (perceptron {number(rate)}) zero {{}}"
             version = thresholded(Fraction(0), tie)
             yield Count(counter, PNormPerceptron(Fraction(p), rate), trials, version, lambda learner: learner.z)
     for n, eta in ((2, Fraction(1, 2)), (3, Fraction(1, 3))):
@@ -300,6 +316,13 @@ def counts(seed: int = 1995) -> Iterator[Count]:
         yield Count(counter, WeightedMajorityRounds(eta), trials, CLASSIFICATION)
         counter = f"random_expert_mistakes {n} {number(eta)} ones {{}}"
         yield Count(counter, RandomisedWeightedMajority(eta), trials, FOLLOW_EXPERT)
+    rate: Any = evaluate(sympy.log(2), {})
+    for f, weights in ((EXP, "exponential"), (SINH, "hyperbolic")):
+        for tie, n in ((True, 2), (False, 3)):
+            trials = Trials.of(_vectors(source, n, 5, halves=False), [source.choice((1, -1)) for _ in range(5)])
+            counter = f"mistakes_by (errs_linked {'true' if tie else 'false'} {n} {weights}) (perceptron (ln 2)) zero {{}}"
+            version = thresholded(Fraction(0), tie)
+            yield Count(counter, QuasiAdditive(f, rate), trials, version, lambda learner: learner.z)
 
 
 def matrix_runs(seed: int = 2005) -> Iterator[Matrices]:

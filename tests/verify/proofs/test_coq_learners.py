@@ -102,7 +102,7 @@ SIGNED = Trials.of([[2, -1], [1, 3], [-4, 1]], [1, -1, 1])
 WINNOW = "winnow_mistakes true 2 2 1 {}"
 THRESHOLD = "mistakes_by (errs_at true 2 1) (perceptron 1) zero {}"
 MAJORITY, FOLLOWED = "majority_mistakes 3 (1 / 2) ones {}", "random_expert_mistakes 3 (1 / 2) ones {}"
-PNORM = "mistakes_by (errs_linked true 2 3) (perceptron 1) zero {}"
+PNORM = "mistakes_by (errs_linked true 2 (link 3)) (perceptron 1) zero {}"
 POSITIVE, NEGATIVE = thresholded(THETA), thresholded(THETA, False)
 HALF = Fraction(1, 2)
 

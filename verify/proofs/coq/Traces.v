@@ -38,11 +38,12 @@ Proof. intros w w' c H. unfold errs. rewrite (same_dot n w w' (fst c) H). reflex
 Lemma errs_at_judges tie n theta : judges_by_n n (errs_at tie n theta).
 Proof. intros w w' c H. unfold errs_at. rewrite (same_dot n w w' (fst c) H). reflexivity. Qed.
 
-(** The p-norm Perceptron's state is z, and its weights are f(z). *)
-Definition errs_linked (tie : bool) (n : nat) (p : R) (z : vec) : ctrial -> bool := errs_at tie n 0 (link p z).
+(** The state of a quasi-additive learner is z, and its weights are f(z). *)
+Definition errs_linked (tie : bool) (n : nat) (f : vec -> vec) (z : vec) : ctrial -> bool := errs_at tie n 0 (f z).
 
-Lemma errs_linked_judges tie n p : judges_by_n n (errs_linked tie n p).
-Proof. intros z z' c H. apply errs_at_judges. intros i Hi. unfold link. rewrite (H i Hi). reflexivity. Qed.
+Lemma errs_linked_judges tie n f : (forall z z', same n z z' -> same n (f z) (f z')) ->
+  judges_by_n n (errs_linked tie n f).
+Proof. intros Hf z z' c H. apply errs_at_judges, Hf, H. Qed.
 
 (** ** One trial: the side of the prediction, what it costs, and the weights after it *)
 
@@ -182,6 +183,16 @@ Proof.
   rewrite H, exp_Ropp. replace (-1 * -1 * ln 2) with (ln 2) by ring. rewrite exp_ln; lra.
 Qed.
 
+Lemma exp_of_2 k m : (0 <= k)%Z -> (2 ^ k = m)%Z -> exp (IZR k * ln 2) = IZR m.
+Proof.
+  intros Hk <-. rewrite <- (Z2Nat.id k Hk), <- pow_IZR, <- INR_IZR_INZ. apply (Rpower_pow (Z.to_nat k) 2). lra.
+Qed.
+Lemma exp_of_half k m : (k <= 0)%Z -> (2 ^ (- k) = m)%Z -> exp (IZR k * ln 2) = / IZR m.
+Proof.
+  intros Hk Hm. replace (IZR k * ln 2) with (- (IZR (- k) * ln 2)) by (rewrite opp_IZR; ring).
+  rewrite exp_Ropp, (exp_of_2 (- k) m); [reflexivity|lia|exact Hm].
+Qed.
+
 Lemma power_up a r : 0 < a -> r = 1 -> Rpower a r = a.
 Proof. intros Ha ->. apply Rpower_1, Ha. Qed.
 Lemma power_flat a r : 0 < a -> r = 0 -> Rpower a r = 1.
@@ -204,8 +215,12 @@ Qed.
 
 Ltac evaluate :=
   cbv [dot sum perceptron exponentiated uniform winnow penalise expert_errs ones zero vector nth label INR ltb leb
-       Nat.ltb Nat.leb fst snd];
+       Nat.ltb Nat.leb Nat.add Nat.sub fst snd exponential hyperbolic double];
   repeat match goal with
+  | |- context [exp 0] => rewrite exp_0
+  | |- context [exp (- ?a)] => rewrite (exp_Ropp a)
+  | |- context [exp (IZR ?k * ln 2)] => let m := eval compute in (2 ^ Z.abs k)%Z in
+      first [rewrite (exp_of_2 k m) by (reflexivity || lia) | rewrite (exp_of_half k m) by (reflexivity || lia)]
   | |- context [exp (?s * ln 2 * ?x)] =>
       first [rewrite (exp_up s x) by lra | rewrite (exp_down s x) by lra | rewrite (exp_flat s x) by lra]
   | |- context [Rpower ?a ?r] =>
@@ -230,10 +245,11 @@ Ltac side := cbn [below above widen shift label_interval low high];
 Ltac cost := cbn [widen shift label_interval low high]; unfold error_probability, share_in_error, Rmax, Rmin; compare.
 Ltac weights := intros i Hi; repeat first [exfalso; lia | destruct i as [|i]; [clear Hi; compare|]].
 Ltac looks := first [apply perceptron_looks | apply exponentiated_looks | apply winnow_looks
-  | apply errs_judges | apply errs_at_judges | apply errs_linked_judges].
+  | apply errs_judges | apply errs_at_judges
+  | apply errs_linked_judges; intros z z' H i Hi; unfold link, exponential, hyperbolic; rewrite (H i Hi); reflexivity].
 Ltac finish := cbn [alg_loss mistakes_by expected_mistakes majority_mistakes random_expert_mistakes];
   (reflexivity || lra).
-Ltac unfold_run := unfold as_trials, tolerant, with_bias, mistakes, winnow_mistakes; cbn [map]; unfold as_trial;
+Ltac unfold_run := unfold as_trials, tolerant, doubled, with_bias, mistakes, winnow_mistakes; cbn [map]; unfold as_trial;
   cbn [fst snd].
 Ltac entries := intros i Hi; unfold upper_half, lower_half, hadamard_target;
   repeat first [exfalso; lia | destruct i as [|i]; [clear Hi; cbn; lra|]].
