@@ -55,7 +55,8 @@ def _tight(claim: Any) -> Instance:
 
 
 def _draw_bound(options: argparse.Namespace) -> Figure:
-    return plot_bound(*options.ids, over=options.over, where=parse_assignments(options.set), span=options.span)
+    claims = [claim_named(text) for text in options.ids]
+    return plot_bound(*claims, over=options.over, where=parse_assignments(options.set), span=options.span)
 
 
 def _draw_tightness(options: argparse.Namespace) -> Figure:

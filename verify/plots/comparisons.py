@@ -84,15 +84,17 @@ def require_map(
     put_in = "put it in, such as --in-first U=k --in-second 'U=sqrt(k)' (first_where and second_where in Python)"
     for symbol in symbols:
         if symbol not in comparison.symbols:
-            raise BoundcheckError(f"neither bound has {symbol}, an axis of the map; they have {known}; {put_in}")
+            raise BoundcheckError(
+                f"neither bound has {symbol}, an axis of the map; they have {known}; "
+                f"name other axes with --over, or {put_in}"
+            )
     if symbols[0] == symbols[1]:
         raise BoundcheckError(f"both axes of the map are {x}; name two symbols")
     matter = set(comparison.symbols) if comparison.floored else comparison.ratio.free_symbols
     missing = sorted(map(str, matter - {*symbols, *assignments(where)}))
     if missing:
-        raise BoundcheckError(
-            f"the map over {x} and {y} needs a value for {missing[0]}; set it, such as {missing[0]}=1"
-        )
+        remedy = f"set it, such as {missing[0]}=1" if hasattr(s, missing[0]) else put_in  # U1 is the U of one bound
+        raise BoundcheckError(f"the map over {x} and {y} needs a value for {missing[0]}; {remedy}")
     return symbols
 
 

@@ -359,7 +359,9 @@ def test_a_bound_draws_without_any_values(identifier: str) -> None:
         (lambda: plots.plot_comparison(MAP, "n", "tau"), "neither bound has tau"),
         (lambda: plots.plot_comparison(MAP, "n", "n"), "both axes of the map are n"),
         (lambda: plots.plot_comparison(compare(theorem("bylander.3"), theorem("bylander.2"))), "in-first U=k"),
-        (lambda: plots.plot_comparison(compare(s.n * s.U, s.k)), "needs a value for U"),
+        (lambda: plots.plot_comparison(compare(s.n * s.U, s.k)), "needs a value for U; set it, such as U=1"),
+        (lambda: plots.plot_comparison(compare("bylander.3", "bylander.2"), "l", "eta"), "value for U1; put it in"),
+        (lambda: plots.plot_comparison(compare("bylander.3", "bylander.2")), "has k, .* with --over, or put it in"),
         (lambda: plots.plot_bound("bylander.5", over="eta"), "has no eta left .*"),
         (
             lambda: plots.plot_bound("bylander.6", over="U", where={"X": 1, "n": 1}),
@@ -430,6 +432,17 @@ def test_the_command_writes_each_kind(name: str, tmp_path: Path, capsys: pytest.
     assert run(*COMMANDS[name], "--out", out) == 0
     assert out.read_bytes().startswith(b"\x89PNG")
     assert capsys.readouterr().out.endswith(f"written {out}\n")
+
+
+@pytest.mark.parametrize("kind", ["run", "bound", "tightness", "search", "worst"])
+def test_a_claim_file_takes_the_place_of_an_id(kind: str, tmp_path: Path) -> None:
+    """Power: plot bound looked for a claim of the catalogue by the file's name."""
+    (tmp_path / "mine.toml").write_text(
+        'learner = "w + y*x if y*yhat <= 0 else w"\nbound = "U**2*X**2"\n'
+        'given = ["norm(u, 2) <= U", "norm(x, 2) <= X", "separable"]\n', encoding="utf-8",
+    )  # fmt: skip
+    more = {"search": ["--instances", 20], "worst": ["--length", 1]}.get(kind, [])
+    assert run(kind, tmp_path / "mine.toml", *more, "--out", tmp_path / "picture.png") == 0
 
 
 def test_a_wrong_file_is_refused_before_anything_is_drawn(tmp_path: Path) -> None:
