@@ -20,7 +20,6 @@ from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
-from bounds.formulas import rule
 from verify.derive import derive
 from verify.derive.optimum import tuned_bound
 from verify.derive.pieces import Guard
