@@ -179,10 +179,7 @@ def _fit(claim: Claim, trials: Trials, u: Vector | None) -> tuple[Trials, Vector
         if radius:
             trials = Trials(trials.numerators, trials.denominator * int(radius), trials.outcomes)
     if u is not None and claim.comparator in (Comparator.SEPARATING, Comparator.NOISY):
-        margins = [y * u.dot(x) for x, y in trials if isinstance(y, int)]
-        smallest = min((margin for margin in margins if margin > 0), default=None)
-        if smallest is not None:
-            u = u.scaled(1 / smallest)
+        u = trials.to_margin_one(u)
     return trials, u
 
 

@@ -233,6 +233,17 @@ class Trials:
             return [], unit
         return list(map(mul, products(self.numerators, u.numerators, self.magnitude), self.outcomes)), unit
 
+    def to_margin_one(self, u: Vector) -> Vector:
+        """Return u times what makes its smallest positive margin 1; u itself where none is positive.
+
+        >>> from bounds.data.vectors import vector
+        >>> Trials.of([[1, "1/2"], [0, 1]], [1, -1]).to_margin_one(vector([1, "1/3"]))
+        (6/7, 2/7)
+        """
+        margins, unit = self.margins(u)
+        smallest = min((margin for margin in margins if margin > 0), default=None)
+        return u if smallest is None else u.scaled(Fraction(unit, smallest))
+
     def mistakes(self, u: Vector) -> int:
         """Return on how many trials with a label y it is not the case that y u.x > 0."""
         return sum(margin <= 0 for margin in self.margins(u)[0])

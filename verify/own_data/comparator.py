@@ -161,13 +161,6 @@ def _normalised(values: Floats, size: Fraction) -> Vector | None:
 # --- labels: separate, or leave few trials on the wrong side ---------------------------------------------
 
 
-def _to_margin_one(u: Vector, trials: Trials) -> Vector:
-    """Scale u so that its smallest positive margin is exactly 1."""
-    margins, unit = trials.margins(u)
-    smallest = min((margin for margin in margins if margin > 0), default=None)
-    return u if smallest is None else u.scaled(Fraction(unit, smallest))
-
-
 def _separators(trials: Trials) -> list[Vector]:
     """Propose separators of small 2-norm: the smallest one if it exists, then soft ones."""
     signed = _signed_matrix(trials)
@@ -178,7 +171,7 @@ def _separators(trials: Trials) -> list[Vector]:
     some = _spread(trials.l)
     outcomes = [ABSOLUTE.reference(trials.outcomes[t]) for t in some.tolist()]
     found += [_rational(_regularised(rows[some], outcomes, strength)) for strength in (0.1, 1.0, 10.0, 100.0)]
-    return [_to_margin_one(u, trials) for u in found]
+    return [trials.to_margin_one(u) for u in found]
 
 
 def _least_distance(rows: Floats) -> Floats | None:
@@ -212,7 +205,7 @@ def _nonnegative_separators(trials: Trials, size: Number | None) -> list[Vector]
     vectors = [u for u in (_normalised(values, Fraction(1)) for values in proposals) if u is not None]
     if isinstance(size, Fraction):
         return [u.scaled(size) for u in vectors]
-    return [_to_margin_one(u, trials) for u in vectors]
+    return [trials.to_margin_one(u) for u in vectors]
 
 
 def _best(claim: Claim, trials: Trials, parameters: dict[Any, Number], proposals: list[Vector]) -> Vector:
