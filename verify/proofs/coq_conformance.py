@@ -272,7 +272,8 @@ def traces(seed: int = 1998) -> Iterator[Trace]:
         labels = Trials.of(_vectors(source, n, count, halves=False), [source.choice((1, -1)) for _ in range(count)])
         yield Trace(step, start, ExponentiatedUpdate(rate, total), labels, (ABSOLUTE, CLASSIFICATION, RANDOMISED))
     intervals = Trials.of(_vectors(source, 2, 3, halves=False), [_interval(source) for _ in range(3)])
-    yield Trace("(exponentiated 4 (ln 2) 2)", "(uniform 4 2)", Doubled(ExponentiatedUpdate(rate, Fraction(2))), intervals)
+    doubled = Doubled(ExponentiatedUpdate(rate, Fraction(2)))
+    yield Trace("(exponentiated 4 (ln 2) 2)", "(uniform 4 2)", doubled, intervals)
 
 
 def _zero_one(source: random.Random, n: int, count: int) -> Trials:
@@ -316,13 +317,13 @@ def counts(seed: int = 1995) -> Iterator[Count]:
         yield Count(counter, WeightedMajorityRounds(eta), trials, CLASSIFICATION)
         counter = f"random_expert_mistakes {n} {number(eta)} ones {{}}"
         yield Count(counter, RandomisedWeightedMajority(eta), trials, FOLLOW_EXPERT)
-    rate: Any = evaluate(sympy.log(2), {})
+    ln_2: Any = evaluate(sympy.log(2), {})
     for f, weights in ((EXP, "exponential"), (SINH, "hyperbolic")):
-        for tie, n in ((True, 2), (False, 3)):
+        for tie, word, n in ((True, "true", 2), (False, "false", 3)):
             trials = Trials.of(_vectors(source, n, 5, halves=False), [source.choice((1, -1)) for _ in range(5)])
-            counter = f"mistakes_by (errs_linked {'true' if tie else 'false'} {n} {weights}) (perceptron (ln 2)) zero {{}}"
+            counter = f"mistakes_by (errs_linked {word} {n} {weights}) (perceptron (ln 2)) zero {{}}"
             version = thresholded(Fraction(0), tie)
-            yield Count(counter, QuasiAdditive(f, rate), trials, version, lambda learner: learner.z)
+            yield Count(counter, QuasiAdditive(f, ln_2), trials, version, lambda learner: learner.z)
 
 
 def matrix_runs(seed: int = 2005) -> Iterator[Matrices]:

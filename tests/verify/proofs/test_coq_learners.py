@@ -15,8 +15,13 @@ from bounds.data.vectors import Example
 from bounds.data.versions import CLASSIFICATION, FOLLOW_EXPERT, thresholded
 from bounds.formulas.rules import rule
 from bounds.learners import (
+    EXP,
+    SINH,
+    Doubled,
+    ExponentiatedUpdate,
     Perceptron,
     PNormPerceptron,
+    QuasiAdditive,
     RandomisedWeightedMajority,
     RuleLearner,
     ThresholdPerceptron,
@@ -24,6 +29,7 @@ from bounds.learners import (
     Winnow,
 )
 from bounds.mathematics import hadamard
+from bounds.numbers import log
 from verify.proofs import coq_run
 from verify.proofs.coq_conformance import Count, Matrices, Trace, conformance, construction
 from verify.proofs.coq_programs import coq_available
@@ -68,6 +74,17 @@ def test_faulty_learner_does_not_conform(base_only: Path, learner: type[Perceptr
     assert (coq_run.compile_file(base_only, "Conformance.v") == "") is agrees
 
 
+@needs_coq
+@pytest.mark.parametrize(("total", "agrees"), [(2, True), (1, False)])
+def test_faulty_doubling_does_not_conform(base_only: Path, total: int, agrees: bool) -> None:
+    """Power: Exponentiated Update on (x, -x) whose weights sum to something else."""
+    trials = Trials.of([[1], [-1]], [Interval(Fraction(1), None), Interval(Fraction(0), None)])
+    learner = Doubled(ExponentiatedUpdate(log(2), Fraction(2)))
+    trace = Trace(f"(exponentiated 2 (ln 2) {total})", f"(uniform 2 {total})", learner, trials)
+    (base_only / "Conformance.v").write_text(conformance([trace]))
+    assert (coq_run.compile_file(base_only, "Conformance.v") == "") is agrees
+
+
 class PaysOnMistakes(WeightedMajorityRounds):
     """Weighted Majority with a fault: experts pay in the rounds in which the vote errs, and not in the others."""
 
@@ -103,6 +120,8 @@ WINNOW = "winnow_mistakes true 2 2 1 {}"
 THRESHOLD = "mistakes_by (errs_at true 2 1) (perceptron 1) zero {}"
 MAJORITY, FOLLOWED = "majority_mistakes 3 (1 / 2) ones {}", "random_expert_mistakes 3 (1 / 2) ones {}"
 PNORM = "mistakes_by (errs_linked true 2 (link 3)) (perceptron 1) zero {}"
+EXPONENTIAL = "mistakes_by (errs_linked true 2 exponential) (perceptron (ln 2)) zero {}"
+HYPERBOLIC = "mistakes_by (errs_linked true 2 hyperbolic) (perceptron (ln 2)) zero {}"
 POSITIVE, NEGATIVE = thresholded(THETA), thresholded(THETA, False)
 HALF = Fraction(1, 2)
 
@@ -126,6 +145,16 @@ COUNTS: dict[str, tuple[Count, bool]] = {
         ),
         True,
     ),
+    **{
+        f"QA({f}) as QA({g})": (
+            Count(
+                counter, QuasiAdditive(learner, log(2)), DEMOTED, thresholded(Fraction(0)), lambda learner: learner.z
+            ),
+            f == g,
+        )
+        for f, learner in (("exp", EXP), ("2 sinh", SINH))
+        for g, counter in (("exp", EXPONENTIAL), ("2 sinh", HYPERBOLIC))
+    },
     "p-norm, another p": (
         Count(PNORM, PNormPerceptron(Fraction(2)), SIGNED, thresholded(Fraction(0)), lambda learner: learner.z),
         False,
