@@ -15,6 +15,7 @@ from bounds.data.cells import Written, listing, shown, value_of
 from bounds.data.columns import Column
 from bounds.data.integer_matrix import Matrix
 from bounds.data.interval import Interval, Outcome
+from bounds.display import counted
 from bounds.errors import BoundcheckError
 
 Value: TypeAlias = Interval | Fraction | str
@@ -138,11 +139,12 @@ def _how_read(table: Table, outcomes: Sequence[Outcome], options: ReadOptions) -
         return f"{' and '.join(words[kind] for kind in sorted(kinds)) or 'none'}, from {table.where}"
     plus, minus = (sum(outcome == label for outcome in outcomes) for label in (1, -1))
     if options.positive is None:
-        return f"labels, from {table.where}: +1 ({plus} times) and -1 ({minus} times)"
+        return f"labels, from {table.where}: +1 ({counted(plus, 'time')}) and -1 ({counted(minus, 'time')})"
     others = [text for _, text in table.outcomes if text != options.positive.strip()]
     listed = listing(dict.fromkeys(map(str, others))) if others else "nothing"
     chosen = shown(options.positive.strip())
-    return f"classes, from {table.where}: +1 is {chosen} ({plus} times), -1 is {listed} ({minus} times)"
+    positive, negative = counted(plus, "time"), counted(minus, "time")
+    return f"classes, from {table.where}: +1 is {chosen} ({positive}), -1 is {listed} ({negative})"
 
 
 def _kind(outcome: Interval) -> str:

@@ -151,7 +151,7 @@ class Certified:
             found.append(f"               l = {self.worst[-1].l}: at most {short(self.worst[-1].value)}")
         if self.counterexample is not None:
             found += counterexample_lines(self.counterexample.verdict)[2:]
-            found.append(f"  minimal      {self.counterexample.minimal}")
+            found.append(f"  minimal      {self.counterexample.brief}")
         elif self.certificate is not None:
             found.append(
                 f"  proof        {self.means}, in whole numbers and fractions, confirmed by the independent checker"
@@ -179,4 +179,5 @@ class Certified:
             "claim": self.claim.id,
             "bound": str(self.claim.bound),
             "parameters": dict(self.parameters),
+            "counterexample": self.certificate if self.refuted else None,
         }

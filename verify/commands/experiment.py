@@ -22,4 +22,6 @@ def run(options: argparse.Namespace) -> int:
         print("\n\n".join("\n".join(experiment_lines(experiment)) for experiment in experiments))
     if options.plot is not None:
         plot(experiments[0], options.plot)
+        if not options.json:
+            print(f"written {options.plot}")
     return 0 if all(experiment.passed for experiment in experiments) else 1

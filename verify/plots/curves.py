@@ -98,7 +98,7 @@ def plot_bound(
             axes.set_ylim(1.05 * min(0, *heights), 1.05 * max(0, *heights) or 1)
         ends = (float(places[0]), float(places[-1])) if min(reached) == max(reached) else (min(reached), max(reached))
         axes.set_xlim(*ends)
-        axes.set_xlabel(axis_label(symbol))
+        axes.set_xlabel(axis_label(symbol, known[0].claim))
         axes.set_ylabel("bound")
         given = ", ".join(f"${tex(k)} = {short(v)}$" for k, v in values.items())
         title = [title_of(known[0].claim)] if len(known) == 1 else []

@@ -76,6 +76,9 @@ STEPS = 10 * POINTS
 LINE = 44
 """Most characters of a line beside an axis."""
 
+HIGH = 36
+"""Most signs of a formula beside an axis, which is as high as the picture at the most."""
+
 LONG = 120
 """Most characters of a bound that is shown in a picture."""
 
@@ -153,8 +156,10 @@ def floats(numbers: Sequence[Number]) -> list[float]:
     return [to_float(number) for number in numbers]
 
 
-def axis_label(symbol: Any) -> str:
-    """Return an axis label: the symbol and, from the glossary, what it means."""
+def axis_label(symbol: Any, claim: Claim | None = None) -> str:
+    """Return an axis label: the symbol and, from the glossary, what it means; a parameter of one's own is itself."""
+    if claim is not None and claim.own and symbol in claim.ranges:
+        return f"${tex(symbol)}$"
     text = s.meaning(str(symbol)).partition(" (")[0].partition(", or ")[0]
     return f"{text} ${tex(symbol)}$"
 
@@ -164,9 +169,8 @@ def quantity_label(claim: Claim) -> str:
     if claim.quantity.statement == MISTAKES.statement:
         return "mistakes $M$"
     printed = amount_latex(claim)
-    return (
-        _set_formula(printed[0]) if printed and _signs(printed[0]) <= LINE else wrapped(claim.quantity.parts[0], LINE)
-    )
+    fits = printed and _signs(printed[0]) <= HIGH
+    return _set_formula(printed[0]) if printed and fits else wrapped(claim.quantity.parts[0], LINE)
 
 
 def beside(axes: Axes) -> None:

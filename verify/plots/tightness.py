@@ -153,7 +153,7 @@ def plot_tightness(claim: Claim | str, over: str = "l") -> Figure:
         axes.set_xscale("log", base=2)
         label_ticks(axes.xaxis, halves=True)
         axes.set_ylim(0, 1.06)
-        axes.set_xlabel(axis_label(s.lookup(over)))
+        axes.set_xlabel(axis_label(s.lookup(over), claim))
         axes.set_ylabel("best ratio achieved / bound")
         axes.set_title(title_of(claim, 86))
         beside(axes)

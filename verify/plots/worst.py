@@ -137,7 +137,7 @@ def plot_worst(
         axes.set_ylim(bottom=min(0.0, *values))
         if over == "l":
             axes.locator_params(axis="x", integer=True)
-        axes.set_xlabel(axis_label(s.lookup(over)))
+        axes.set_xlabel(axis_label(s.lookup(over), claim))
         axes.set_ylabel(quantity_label(claim))
         axes.set_title("\n".join([title_of(claim, 86), *_given(claim, over, length, parameters or {})]))
         beside(axes)

@@ -22,6 +22,7 @@ from bounds.data.integer_matrix import Flags, Integers
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.data.versions import thresholded
+from bounds.display import counted
 from bounds.errors import BoundcheckError, not_a_yes_or_no
 from bounds.fast.record import RecordedRun
 from bounds.learners import AdditiveLearner, BiasPerceptron, Ellipsoid, Learner, Perceptron, Winnow
@@ -379,7 +380,7 @@ def run_experiment(name: str, seeds: int = SEEDS, **sizes: int) -> Experiment:
 
 def experiment_lines(experiment: Experiment) -> list[str]:
     """Return the experiment as lines of text: rows, checks, discrepancies."""
-    lines = [f"{experiment.name}  {experiment.title} ({experiment.seeds} seeds)"]
+    lines = [f"{experiment.name}  {experiment.title} ({counted(experiment.seeds, 'seed')})"]
     width = max(len(row.setup) for row in experiment.rows)
     name = max(len(row.algorithm) for row in experiment.rows)
     for row in experiment.rows:
@@ -409,7 +410,7 @@ def plot(experiment: Experiment, path: str | Path | None = None) -> Any:
             else:
                 _draw_growth(axes, rows)
             axes.set_title(setup)
-            axes.legend()
+            axes.legend(loc="upper left", bbox_to_anchor=(0.0, -0.25), ncols=2)
         figure.suptitle(experiment.title)
     if path is not None:
         save(figure, path)
@@ -422,15 +423,17 @@ def _draw_curves(axes: Any, rows: Sequence[Row]) -> None:
         (line,) = axes.plot(at, row.curve, label=f"{row.algorithm}, N = {row.n}")
         end = {"x": [row.trials], "y": [float(row.mean)], "yerr": [row.spread]}
         axes.errorbar(**end, color=line.get_color(), capsize=3)
+    axes.set_ylim(bottom=0, top=None if any(map(any, (row.curve for row in rows))) else 1)
     axes.set_xlabel("trial")
     axes.set_ylabel("mistakes")
 
 
 def _draw_growth(axes: Any, rows: Sequence[Row]) -> None:
-    for name in dict.fromkeys(row.algorithm for row in rows):
+    for i, name in enumerate(dict.fromkeys(row.algorithm for row in rows)):
         own = [row for row in rows if row.algorithm == name]
         means, spreads = [float(row.mean) for row in own], [row.spread for row in own]
-        axes.errorbar([row.n for row in own], means, yerr=spreads, fmt="o-", capsize=3, label=name)
+        width = {"lw": max(1.0, 3.0 - i), "ms": max(3.0, 8.0 - 2 * i)}  # where two are the same, both show
+        axes.errorbar([row.n for row in own], means, yerr=spreads, fmt="o-", capsize=3, label=name, **width)
     axes.set_xlabel("N")
     axes.set_ylabel("mistakes")
     axes.set_xscale("log", base=2)

@@ -181,7 +181,7 @@ def to_coq(claim: Claim) -> str:
     premises += [f"{_of_c(symbol)} >= {low}" for symbol in counts if (low := claim.domain(symbol).low)]
     for symbol, expression in claim.defines.items():
         premises.append(f"{_of_c(symbol)} = {_applied(f'{symbol}_{name}', expression)}")
-    variables += [(_coq_name(s), "R", _meaning(s)) for s in sorted(symbols, key=str)]
+    variables += [(_coq_name(s), "R", _meaning(claim, s)) for s in sorted(symbols, key=str)]
     return COQ.format(
         id=_comment(claim.id),
         title=_comment(claim.title),
@@ -238,7 +238,9 @@ def _comment(text: str) -> str:
     return text.replace("(*", "( *").replace("*)", "* )").replace("*(", "* (").replace('"', "'")
 
 
-def _meaning(symbol: Any) -> str:
+def _meaning(claim: Claim, symbol: Any) -> str:
+    if claim.own and symbol in claim.ranges:
+        return "a parameter of your own"
     try:
         lookup(symbol.name)
     except BoundcheckError:

@@ -258,6 +258,8 @@ def test_counterexamples_are_ordinary_violations() -> None:
     assert found.counterexample is not None
     assert shrink(found.counterexample.verdict, checks=50).verdict.status is Status.VIOLATED
     assert found.as_json()["status"] == "refuted"
+    assert found.as_json()["counterexample"] == found.certificate
+    assert certify("bylander.2", 1).as_json()["counterexample"] is None
     first = found.counterexample.verdict.instance.trials.examples[0]
     assert sum(line.startswith("  trial 1") for line in found.lines()) == 1
     assert f"x = ({', '.join(map(str, first))})" in str(found)

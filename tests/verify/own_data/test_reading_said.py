@@ -15,12 +15,12 @@ from verify.cli import main
 from verify.own_data.reader import ReadOptions, read_trials
 
 ROWS = {
-    "labels": ("1\n-1\n1\n", [], "labels, from column 'y': +1 (2 times) and -1 (1 times)"),
+    "labels": ("1\n-1\n1\n", [], "labels, from column 'y': +1 (2 times) and -1 (1 time)"),
     "points": ("1\n-1\n1\n", ["--points"], "points: a number is the interval of that one value, from column 'y'"),
     "classes": (
         "a\nb\nc\n",
         ["--positive", "b"],
-        "classes, from column 'y': +1 is 'b' (1 times), -1 is 'a', 'c' (2 times)",
+        "classes, from column 'y': +1 is 'b' (1 time), -1 is 'a', 'c' (2 times)",
     ),
     "intervals": ('"[0,1)"\n"[2,oo)"\n"(-oo,0]"\n', [], "intervals, from column 'y'"),
 }

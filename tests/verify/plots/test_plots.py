@@ -434,17 +434,6 @@ def test_the_command_writes_each_kind(name: str, tmp_path: Path, capsys: pytest.
     assert capsys.readouterr().out.endswith(f"written {out}\n")
 
 
-@pytest.mark.parametrize("kind", ["run", "bound", "tightness", "search", "worst"])
-def test_a_claim_file_takes_the_place_of_an_id(kind: str, tmp_path: Path) -> None:
-    """Power: plot bound looked for a claim of the catalogue by the file's name."""
-    (tmp_path / "mine.toml").write_text(
-        'learner = "w + y*x if y*yhat <= 0 else w"\nbound = "U**2*X**2"\n'
-        'given = ["norm(u, 2) <= U", "norm(x, 2) <= X", "separable"]\n', encoding="utf-8",
-    )  # fmt: skip
-    more = {"search": ["--instances", 20], "worst": ["--length", 1]}.get(kind, [])
-    assert run(kind, tmp_path / "mine.toml", *more, "--out", tmp_path / "picture.png") == 0
-
-
 def test_a_wrong_file_is_refused_before_anything_is_drawn(tmp_path: Path) -> None:
     with pytest.raises(BoundcheckError, match="end its name in"):
         run("search", "bylander.5", "--instances", 10**9, "--out", tmp_path / "picture.jpeg")

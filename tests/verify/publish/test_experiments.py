@@ -162,7 +162,10 @@ def test_a_plot_without_matplotlib_says_what_to_install(
 def test_plots_are_drawn_where_matplotlib_is(found: dict[str, Experiment], tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     for name, experiment in found.items():
-        plot(experiment, tmp_path / f"{name}.png")
+        figure = plot(experiment, tmp_path / f"{name}.png")
         assert (tmp_path / f"{name}.png").stat().st_size > 1000
+        for axes in figure.axes:  # the legend hides no curve: it is below the axes
+            assert axes.get_legend().get_window_extent().y1 < axes.get_window_extent().y0
+            assert axes.get_ylim()[0] >= 0
     with pytest.raises(BoundcheckError, match="there is no directory"):
         plot(found["growth"], tmp_path / "missing" / "growth.png")

@@ -118,6 +118,13 @@ def test_coq_has_bound_premises_and_conclusion() -> None:
     assert "Stated in full" not in to_coq(theorem("bylander.wmsim.printed"))
 
 
+def test_a_parameter_of_ones_own_has_no_meaning_of_the_catalogue_in_coq() -> None:
+    """Power: the beta of a margin was the factor by which Weighted Majority scales a weight."""
+    text = to_coq(own_claim("w + y*x if y*yhat <= beta else w", "U**2*(1 + beta)", given=["norm(u, 2) <= U"]))
+    assert "Variable beta : comparison -> R. (* a parameter of your own *)" in text
+    assert "Weighted Majority" not in text
+
+
 def test_a_variant_is_exported_with_its_own_bound() -> None:
     text = to_coq(theorem("bylander.8").replace(bound=s.U**2 * s.X**2 / s.tau))
     assert "Definition b_bylander_8_variant (U X tau : R) : R := U ^ 2 * X ^ 2 / tau." in text
