@@ -115,6 +115,8 @@ def problem(
         raise BoundcheckError(f"the learner looks at {sorted(late)[-1]}; one step has to follow from w and the trial")
     terms = {name: parameter(name) for name in spoken - known}
     values = {parameter(str(name)): value for name, value in (where or {}).items()}
+    if intervals and "u_loss" in names(gained):
+        raise BoundcheckError("the gain speaks of u_loss, of which only is known what it is at least")
     if intervals and lost is not None:
         _require_rising(lost, terms)
     if separable and lost is not None:

@@ -56,6 +56,7 @@ def at(rows: Sequence[Sequence[Any]], u: Sequence[Any], labels: Sequence[int] = 
     return Instance(Trials.of(rows, labels or [1] * len(rows), n=len(u)), u, parameters)
 
 
+BEYOND = Instance(Trials.of([[1]] * 6, [Interval.parse("[-1, 1]")] * 6), [2], {"U": 2, "X": 1, "eta": 1})
 TURNS = [[1], [-1], [1], [-1]]
 FALSE = {
     "a margin of U, at U = 0": (mistakes(*BALL, "y*ux >= U", bound="X**2"), at(TURNS, [0], U=0, X=1)),
@@ -122,7 +123,14 @@ FALSE = {
             learner("w + eta*x if side < 0 else w", outcomes="intervals"), REGRET,
             gain="-10*loss", loss="-min(1, loss)", given=[*BALL, "ux >= yhat"],
         ),
-        Instance(Trials.of([[1]] * 6, [Interval.parse("[-1, 1]")] * 6), [2], {"U": 2, "X": 1, "eta": 1}),
+        BEYOND,
+    ),
+    "a gain by the comparator's distance to intervals": (
+        own_claim(
+            learner("w + eta*x if side < 0 else w", outcomes="intervals"), REGRET,
+            gain="min(1, u_loss) - 10*loss", given=[*BALL, "ux >= yhat"],
+        ),
+        BEYOND,
     ),
     "a factor of the weights for each label": (
         linear(
