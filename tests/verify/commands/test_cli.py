@@ -142,7 +142,7 @@ def test_tune_prints_optimum_bound_reason_and_mistuning(capsys: pytest.CaptureFi
 def test_ledger_json(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     some = catalogue()[::12]
     monkeypatch.setattr("verify.commands.ledger.catalogue", lambda: some)
-    assert main(["ledger", "--json", "--instances", "60", "--jobs", "2"]) == 0
+    assert main(["ledger", "--json", "--instances", "200", "--jobs", "2"]) == 0
     found = json.loads(capsys.readouterr().out)["claims"]
     assert [item["id"] for item in found] == [claim.id for claim in some]
     assert all({"id", "source", "bound", "proof", "attack", "tightness"} <= set(item) for item in found)
