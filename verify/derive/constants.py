@@ -106,9 +106,9 @@ class Search:
             constants = self.question.constants([sympy.factor(self.units.restored(n, v)) for n, v in named])
             a_, b_, c_ = (tidy(value, guards) for value in constants)
             when = self.needed(guards)
-            proof = prove(self.problem, (a_, b_, c_), when, hasty=True)
-            if proof.checked:
-                yield Inequality((a_, b_, c_), when, proof)
+            proved = prove(self.problem, (a_, b_, c_), when, hasty=True)
+            if proved.checked:
+                yield proved
 
     def needed(self, guards: Sequence[Guard]) -> Guards:
         """Return the guards without those that follow from the others."""

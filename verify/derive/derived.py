@@ -31,7 +31,7 @@ from verify.derive.constants import Say, Search, chosen, print_nothing, tidy
 from verify.derive.extremal import Extremal, extremal
 from verify.derive.optimum import Tuned, tuned_bound
 from verify.derive.pieces import Guards, is_positive, text
-from verify.derive.proof import Inequality, Proof, prove
+from verify.derive.proof import Inequality, prove
 from verify.derive.question import rho
 from verify.derive.schedule import NoInequalityError, Schedule, rule_of, schedule_of, summed
 
@@ -57,9 +57,9 @@ class Part:
     multiple: Any = 1
 
     @property
-    def proof(self) -> Proof:
+    def proof(self) -> Inequality:
         """What z3 has shown."""
-        return self.proved.proof
+        return self.proved
 
     @property
     def conditions(self) -> str:
@@ -92,7 +92,7 @@ class Derived:
         found = [(part.bound, sympy.And(*(guard.said for guard in part.when))) for part in self.parts]
         return sympy.Piecewise(*found) if found else None
 
-    def holds(self, part: int = 0, *, a: Any = 1, b: Any = 1, c: Any = 1) -> Proof:
+    def holds(self, part: int = 0, *, a: Any = 1, b: Any = 1, c: Any = 1) -> Inequality:
         """Return what z3 says of other constants: those of a part times these factors, under the same conditions."""
         found = self.parts[part].proved
         changed = [sympy.Rational(str(f)) * value for f, value in zip((a, b, c), found.constants, strict=True)]
@@ -284,13 +284,13 @@ def _at_rates_that_fall(
         except NoInequalityError as error:
             reason = str(error)
             continue
-        proof, when = whole.proved.proof, whole.proved.when
-        if proof.checked:
+        when, failed = whole.proved.when, whole.proved.failed
+        if failed is None:
             bound = sympy.Add(*(tidy(term, when) for term in sympy.Add.make_args(whole.bound)))
             a_, b_, _ = (tidy(value, when) for value in whole.proved.constants)
-            found.append(Part(a_, b_, part.c, when, bound, replace(part.proved, when=when, proof=proof)))
-        elif proof.failed is not None:
-            reason = str(NoInequalityError(f"it was not proved that {proof.failed.what}"))
+            found.append(Part(a_, b_, part.c, when, bound, replace(part.proved, when=when, steps=whole.proved.steps)))
+        else:
+            reason = str(NoInequalityError(f"it was not proved that {failed.name}"))
     spoken = set().union(*(value.free_symbols for value in schedule.numerators.values()))
     spoken |= set() if schedule.onto is None else schedule.onto.radius.free_symbols
     kept = [symbol for symbol in asked.parameters if symbol not in schedule.numerators]

@@ -139,4 +139,4 @@ def _least_at(whole: Any, symbol: Any, optimum: Any, when: Guards) -> bool:
     others = tuple(g for g in when if not g.term.has(symbol))
     inside = [(str(g), g.term.subs(symbol, optimum), g.relation == ">") for g in range_]
     least = [("the least", whole - whole.subs(symbol, optimum), False)]
-    return all(step.proved for step in (*show_all(inside, others), *show_all(least, (*others, *range_))))
+    return all(step.ok for step in (*show_all(inside, others), *show_all(least, (*others, *range_))))

@@ -13,8 +13,8 @@ from verify.derive.cases import Problem, multiple
 from verify.derive.entropy import Proved, entropy_drop, majority_drop
 from verify.derive.pieces import Guards, text
 from verify.derive.potentials import Potential
+from verify.derive.proof import INEQUALITY
 from verify.derive.schedule import Schedule
-from verify.derive.shown import Step
 from verify.derive.summation import telescoped
 from verify.proofs.engine import kernel
 from verify.proofs.engine.proof import Proof
@@ -22,16 +22,21 @@ from verify.proofs.engine.translate import relation, translate
 
 
 def proof_of(
-    claim: Claim, problem: Problem, initial: Any, constants: Any, found: list[Step], schedule: Schedule | None = None
+    claim: Claim,
+    problem: Problem,
+    initial: Any,
+    constants: Any,
+    found: list[kernel.Step],
+    schedule: Schedule | None = None,
 ) -> Proof:
     """Return the proof that is made of steps, all of which are shown where there are ``constants`` (a, b, c).
 
     ``initial`` is what d(u, w_1) is at most. With a ``schedule``, a and b are those of trial t, and the sum over the
     trials is among the steps.
     """
-    steps = [_step(step, number) for number, step in enumerate(found, 1)]
+    steps = tuple(found)
     if constants is None:
-        return Proof(claim, tuple(steps), _axioms(problem, initial), next(step for step in steps if not step.ok))
+        return Proof(claim, steps, _axioms(problem, initial), next(step for step in steps if not step.ok))
     a, b, c = map(text, constants)
     scaled = any(value.has(multiple) for value in constants)
     said = f"{INEQUALITY} on every trial, for a = {a}, b = {b}, c = {c}" + (MULTIPLE if scaled else "")
@@ -49,15 +54,7 @@ def _of_projection(schedule: Schedule) -> list[kernel.Axiom]:
     return [kernel.Axiom("the inequality of Cauchy and Schwarz", "inner product", product <= radius * size)]
 
 
-INEQUALITY = "gain - c loss <= a (d(u, w) - d(u, w')) + b"
 MULTIPLE = ", d(u, w) being the distance of w to lambda u"
-
-
-def _step(step: Step, number: int) -> kernel.Step:
-    message = "" if step.proved else f"it does not follow: {' '.join(step.model.split())}"
-    said = f"where {step.what or 'nothing moves'}: {INEQUALITY}" if step.of_trial else step.what
-    name = f"case {number}" if step.of_trial else step.what
-    return kernel.Step(name, "z3", step.seconds, step.proved, message, said=said)
 
 
 def _axioms(problem: Problem, initial: Any) -> tuple[kernel.Axiom, ...]:

@@ -19,7 +19,8 @@ from bounds.expression import format_expression
 from bounds.formulas import Apply, Constant, Formula, Name, rebuilt, subformulas
 from verify.derive.pieces import Guard, is_positive
 from verify.derive.potentials import norm, of_parameters, p, q, r, z
-from verify.derive.shown import Step, show
+from verify.derive.shown import show
+from verify.proofs.engine.kernel import Step
 
 W = Name("w")
 

@@ -14,27 +14,33 @@ import sympy
 
 from verify.derive.cases import Problem
 from verify.derive.pieces import Guard, Guards
-from verify.derive.shown import PATIENT, Step, show, splits
+from verify.derive.shown import PATIENT, show, splits
+from verify.proofs.engine.kernel import Step
 
 Constants = tuple[Any, Any, Any]
 """a, b and c."""
 
 
-@dataclass(frozen=True)
-class Proof:
-    """All queries of a closed form."""
+INEQUALITY = "gain - c loss <= a (d(u, w) - d(u, w')) + b"
 
+
+@dataclass(frozen=True)
+class Inequality:
+    """The inequality of a trial with these constants, for parameters within ``when``, and the steps that show it."""
+
+    constants: Constants
+    when: Guards
     steps: tuple[Step, ...]
 
     @property
     def checked(self) -> bool:
         """Whether z3 has shown everything."""
-        return bool(self.steps) and all(step.proved for step in self.steps)
+        return bool(self.steps) and all(step.ok for step in self.steps)
 
     @property
     def failed(self) -> Step | None:
         """The first step that z3 did not show."""
-        return next((step for step in self.steps if not step.proved), None)
+        return next((step for step in self.steps if not step.ok), None)
 
     @property
     def seconds(self) -> float:
@@ -42,34 +48,26 @@ class Proof:
         return sum(step.seconds for step in self.steps)
 
 
-@dataclass(frozen=True)
-class Inequality:
-    """The inequality of a trial with these constants, the guards on the parameters under which it holds, its proof."""
-
-    constants: Constants
-    when: Guards
-    proof: Proof
-
-
 def prove(
     problem: Problem, constants: Sequence[Any], when: Guards, *, hasty: bool = False, milliseconds: int = PATIENT
-) -> Proof:
+) -> Inequality:
     """Prove gain <= a drop + b + c loss on every case, for all parameters of the premises and of ``when``.
 
     ``hasty`` ends with the first step that is not shown.
     """
     a, b, c = map(sympy.sympify, constants)
     named = zip("abc", (a, b, c), strict=True)
-    wanted: list[tuple[str, bool, Guards, Any]]
-    wanted = [(f"{name} >= 0", False, (), value) for name, value in named if not value.is_nonnegative]
-    for case in problem.cases:
-        wanted.append((str(case), True, case.guards, a * case.drop + b * case.over + c * case.loss - case.gain))
+    wanted: list[tuple[str, str, Guards, Any]]
+    wanted = [(f"{name} >= 0", "", (), value) for name, value in named if not value.is_nonnegative]
+    for number, case in enumerate(problem.cases, 1):
+        value = a * case.drop + b * case.over + c * case.loss - case.gain
+        wanted.append((f"case {number}", f"where {str(case) or 'nothing moves'}: {INEQUALITY}", case.guards, value))
     below = [factor for signs in splits((a, b, c)) for factor in signs]
-    wanted += [(f"{factor} is not 0", False, (Guard(factor, "=="),), sympy.Integer(-1)) for factor in below]
+    wanted += [(f"{factor} is not 0", "", (Guard(factor, "=="),), sympy.Integer(-1)) for factor in below]
     steps: list[Step] = []
-    for what, of_trial, guards, value in dict.fromkeys(wanted):
-        step = show(what, (*problem.premises, *when, *guards), value, milliseconds=milliseconds)
-        steps.append(replace(step, of_trial=of_trial))
-        if hasty and not step.proved:
+    for name, said, guards, value in dict.fromkeys(wanted):
+        step = show(name, (*problem.premises, *when, *guards), value, milliseconds=milliseconds)
+        steps.append(replace(step, said=said or name))
+        if hasty and not step.ok:
             break
-    return Proof(tuple(steps))
+    return Inequality((a, b, c), when, tuple(steps))

@@ -42,7 +42,8 @@ from verify.derive.potentials import parameter
 from verify.derive.proof import Constants, prove
 from verify.derive.question import rho
 from verify.derive.schedule import Schedule, in_a_point, looked_at, schedule_of, summed
-from verify.derive.shown import Step, Wanted, follows, show, show_all
+from verify.derive.shown import Wanted, follows, show, show_all, told
+from verify.proofs.engine.kernel import Step
 from verify.proofs.engine.proof import Proof
 
 log_n = sympy.Symbol("ln_n", positive=True)
@@ -118,17 +119,17 @@ def _proved(own: Own, refute: Callable[[Claim], str] | None) -> Proof:
     constants = _of_bound(own)
     needed = assumed if own.limit is None else shown  # with the claim's own factor, losses may have any sign
     first = shown if constants is None else [*needed, *_for_all(own, constants)]
-    if constants is not None and all(step.proved for step in first):
+    if constants is not None and all(step.ok for step in first):
         return proof_of(claim, own.problem, own.initial, constants, first)
     if broken := refute(claim) if refute and own.schedule is None else "":
-        failing = [] if any(not step.proved for step in first) else [Step("the claim", False, 0, broken)]
+        failing = [] if any(not step.ok for step in first) else [told("the claim", False, message=broken)]
         found_false = proof_of(claim, own.problem, own.initial, None, [*first, *failing])
         return replace(found_false, refuted=broken)
-    for derived, found in _derived(own, constants) if all(step.proved for step in shown) else ():
-        if all(step.proved for step in found):
+    for derived, found in _derived(own, constants) if all(step.ok for step in shown) else ():
+        if all(step.ok for step in found):
             return proof_of(claim, own.problem, own.initial, derived, [*shown, *found], own.schedule)
         first = first if len(first) > len(shown) else [*shown, *found]
-    if all(step.proved for step in first):
+    if all(step.ok for step in first):
         return Proof(claim, reason="no inequality of one trial was found from which it would follow")
     return proof_of(claim, own.problem, own.initial, None, first)
 
@@ -312,7 +313,7 @@ def _derived(own: Own, stated: Constants | None) -> Iterator[tuple[Constants, li
     more = [partial(own.compiled, scaled=True)] if own.problem.potential.geometry is EUCLIDEAN else []
     for asked in chain(ways, (compiled() for compiled in more)):
         for found in proved_constants(asked):
-            yield found.constants, [*found.proof.steps, *_added_up(own, found.constants, found.when)]
+            yield found.constants, [*found.steps, *_added_up(own, found.constants, found.when)]
 
 
 def _at_rates_that_fall(own: Own, schedule: Schedule) -> Iterator[tuple[Constants, list[Step]]]:
@@ -329,7 +330,7 @@ def _at_rates_that_fall(own: Own, schedule: Schedule) -> Iterator[tuple[Constant
         wanted.append(("what the trials add up to is at most the bound", left, False))
         point = in_a_point(schedule, own.problem, own.premises.guards, own.bound, c)
         a, b, _ = whole.proved.constants
-        yield (a, b, c), [*whole.proved.proof.steps, *_shown(own, wanted, {}), *point]
+        yield (a, b, c), [*whole.proved.steps, *_shown(own, wanted, {}), *point]
 
 
 def _assumed(own: Own) -> Iterator[Step]:
@@ -345,9 +346,9 @@ def _not_negative_losses(own: Own) -> list[Step]:
     """Show that the comparator's loss is not negative, where there is one."""
     losing = [case for case in own.problem.cases if case.loss != 0]
     shown = [show(f"loss >= 0 where {case}", (*own.premises.guards, *case.guards), case.loss) for case in losing]
-    failed = next((step for step in shown if not step.proved), None)
+    failed = next((step for step in shown if not step.ok), None)
     seconds = sum(step.seconds for step in shown)
-    return [failed or Step("the comparator's loss is not negative", True, seconds)] if shown else []
+    return [failed or told("the comparator's loss is not negative", True, seconds)] if shown else []
 
 
 def _of_bound(own: Own) -> Constants | None:
@@ -369,7 +370,7 @@ def _for_all(own: Own, constants: Constants) -> list[Step]:
     found: list[Step] = []
     for piece in branches(sympy.Tuple(*constants)):
         found += prove(own.problem, tuple(piece.value), (*own.premises.guards, *piece.guards), hasty=True).steps
-        if not found[-1].proved:
+        if not found[-1].ok:
             break
     return found
 
@@ -390,7 +391,7 @@ def _added_up(own: Own, constants: Constants, when: Guards) -> list[Step]:
         whole += c * own.limit
     elif c != own.times:
         equation = c - own.times
-    tried: list[Step] = [Step(f"values of {' and '.join(map(str, open_))} that lead to the bound", False, 0)]
+    tried: list[Step] = [told(f"values of {' and '.join(map(str, open_))} that lead to the bound", False)]
     roots = [own.limit] if own.limit is not None and own.limit.is_Symbol else []
     for best in candidates(whole, open_, equation, when, roots):
         at = "".join(f", {symbol} = {value}" for symbol, value in best.items())
@@ -399,7 +400,7 @@ def _added_up(own: Own, constants: Constants, when: Guards) -> list[Step]:
         wanted += [] if equation is None else [("the factor of the loss is at most the claim's", -equation, False)]
         wanted.append((f"a d(u, w_1) + b l + c (sum of losses) is at most the bound{at}", own.bound - whole, False))
         tried = list(_shown(own, wanted, best))
-        if all(step.proved for step in tried):
+        if all(step.ok for step in tried):
             break
     return tried
 

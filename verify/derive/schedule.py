@@ -36,9 +36,10 @@ from verify.derive.cases import Problem
 from verify.derive.pieces import Guard, Guards, is_positive
 from verify.derive.potentials import OF_A_TRIAL, of_parameters, p, parameter, q, symbol_of
 from verify.derive.projection import Onto, unprojected
-from verify.derive.proof import Inequality, Proof, prove
-from verify.derive.shown import Step, show
+from verify.derive.proof import Inequality, prove
+from verify.derive.shown import show, told
 from verify.derive.summation import abel
+from verify.proofs.engine.kernel import Step
 
 COUNTS: dict[Formula, Literal["trials", "updates"]] = {
     Name("t"): "trials",
@@ -164,10 +165,7 @@ def _under_root(part: Formula) -> Formula | None:
 
 @dataclass(frozen=True)
 class Summed:
-    """What an inequality that holds at every rate adds up to: the inequality of trial t, and the bound.
-
-    The proof of the inequality has the steps of the sum besides.
-    """
+    """What an inequality that holds at every rate adds up to: that of trial t, with the sum's steps, and the bound."""
 
     proved: Inequality
     bound: Any
@@ -207,19 +205,20 @@ def summed(schedule: Schedule, problem: Problem, proved: Inequality, *, update: 
     if a.has(root):
         steps.append(show("a does not fall", (*when, Guard(later - root, ">=")), a.subs(root, later) - a))
     steps += schedule.onto.steps() if schedule.onto is not None else ()
-    steps += [Step(step.name, step.ok, step.seconds) for step in abel() if step.how == "induction"]
+    steps += [told(step.name, step.ok, step.seconds) for step in abel() if step.how == "induction"]
     steps += _idle(problem, c, when, update) if schedule.counts == "updates" else ()
     size = size if schedule.onto is None else schedule.onto.diameter / (1 if a.has(root) else 2)
     bound = (a * size**2).subs(root, sympy.sqrt(s.l)) + 2 * falling * sympy.sqrt(s.l) + still * s.l
-    proof = Proof((*proved.proof.steps, *steps))
-    return Summed(Inequality((of_trial(a), of_trial(b), c), proved.when, proof), sympy.expand(bound.subs(values)))
+    steps = [*proved.steps, *steps]
+    proved = Inequality((of_trial(a), of_trial(b), c), proved.when, tuple(steps))
+    return Summed(proved, sympy.expand(bound.subs(values)))
 
 
 def _at_every_rate(schedule: Schedule, problem: Problem, proved: Inequality) -> Inequality:
     """Return an inequality without the guards on the rates, where it does not need them."""
     kept = tuple(guard for guard in proved.when if not guard.term.free_symbols & schedule.numerators.keys())
-    anew = proved.proof if kept == proved.when else prove(problem, proved.constants, kept, hasty=True)
-    return Inequality(proved.constants, kept, anew) if anew.checked else proved
+    anew = proved if kept == proved.when else prove(problem, proved.constants, kept, hasty=True)
+    return anew if anew.checked else proved
 
 
 def _idle(problem: Problem, c: Any, when: Guards, update: bool) -> Iterator[Step]:
@@ -254,4 +253,4 @@ def in_a_point(schedule: Schedule, problem: Problem, guards: Sequence[Guard], bo
             yield show(f"gain <= c loss where {radius} = 0 and {case}", given, c * case.loss - case.gain)
         at_zero = bound.subs(radius, 0)
         proved = bool(at_zero == 0) or is_positive(at_zero)
-        yield Step(f"the bound is not negative where {radius} = 0", proved, 0)
+        yield told(f"the bound is not negative where {radius} = 0", proved)

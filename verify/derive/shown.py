@@ -8,7 +8,6 @@ What z3 does not show is not proved.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import product
 from time import perf_counter
 from typing import Any
@@ -18,24 +17,16 @@ import z3
 
 from verify.derive.pieces import Guard, Guards, branches
 from verify.derive.potentials import VARIABLES
+from verify.proofs.engine.kernel import Step
 from verify.proofs.engine.translate import translate
 
 QUICK, PATIENT = 2_000, 20_000
 """Milliseconds that z3 gets for a case that may be empty, and for a proof."""
 
 
-@dataclass(frozen=True)
-class Step:
-    """One query: what it shows, what z3 said, and how long that took. ``model`` is a state that breaks it, if any.
-
-    ``of_trial`` marks the inequality of a trial on one of the cases.
-    """
-
-    what: str
-    proved: bool
-    seconds: float
-    model: str = ""
-    of_trial: bool = False
+def told(what: str, ok: bool, seconds: float = 0, message: str = "") -> Step:
+    """Return a step by what it shows; ``message`` is a state that breaks it, or what else is known of it."""
+    return Step(what, "z3", seconds, ok, "" if ok else f"it does not follow: {' '.join(message.split())}", said=what)
 
 
 def show(what: str, guards: Guards, value: Any, *, strict: bool = False, milliseconds: int = PATIENT) -> Step:
@@ -53,18 +44,18 @@ def show(what: str, guards: Guards, value: Any, *, strict: bool = False, millise
         said = solver.check()
         if said != z3.unsat:
             model = str(solver.model()) if said == z3.sat else "z3 does not know"
-            return Step(what, False, perf_counter() - start, model)
-    return Step(what, True, perf_counter() - start)
+            return told(what, False, perf_counter() - start, model)
+    return told(what, True, perf_counter() - start)
 
 
 def follows(guards: Guards, value: Any, *, strict: bool = False) -> bool:
     """Tell whether z3 proves ``value >= 0`` from the guards; ``value > 0`` if that is to be strict."""
-    return show("", guards, value, strict=strict).proved
+    return show("", guards, value, strict=strict).ok
 
 
 def empty(guards: Guards) -> bool:
     """Tell whether z3 soon proves that nothing satisfies the guards."""
-    return show("", guards, sympy.Integer(-1), milliseconds=QUICK).proved
+    return show("", guards, sympy.Integer(-1), milliseconds=QUICK).ok
 
 
 def _translated(guards: Iterable[Guard]) -> list[Any]:
@@ -123,7 +114,7 @@ def show_all(wanted: Iterable[Wanted], given: Guards) -> Iterator[Step]:
     """Show that terms with square roots, Max and Min are not negative, or positive where that is wanted.
 
     >>> t = sympy.Symbol("t", positive=True)
-    >>> [all(step.proved for step in show_all([("", term, False)], ())) for term in (t + 1 - 2 * sympy.sqrt(t), t - 1)]
+    >>> [all(step.ok for step in show_all([("", term, False)], ())) for term in (t + 1 - 2 * sympy.sqrt(t), t - 1)]
     [True, False]
     """
     wanted = list(wanted)

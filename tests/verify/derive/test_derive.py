@@ -136,18 +136,18 @@ def test_a_negative_a_or_a_denominator_of_zero_is_not_proved() -> None:
     """Power: -1 in the place of a telescopes to nothing, and 1/(1 - eta) is nothing at eta = 1."""
     found = perceptron().problem
     idle = dataclasses.replace(found, cases=())
-    assert [step.what for step in prove(idle, (-eta, 0, 0), ()).steps if not step.proved] == ["a >= 0"]
+    assert [step.name for step in prove(idle, (-eta, 0, 0), ()).steps if not step.ok] == ["a >= 0"]
     assert prove(idle, (1 / (1 + eta), 0, 0), ()).failed is None
     failed = prove(idle, ((1 - eta) ** -2, 0, 0), ()).failed
     assert failed is not None
-    assert failed.what.endswith("is not 0")
+    assert failed.name.endswith("is not 0")
 
 
 def test_roots_of_what_may_be_negative_prove_nothing() -> None:
     """Power: that each root has a square would contradict the premises, so that anything followed."""
     t = sympy.Symbol("t", positive=True)
     for value in (sympy.sqrt(-t - 1) - 2, sympy.sqrt(-t - 1) + sympy.sqrt(-t - 2) - 2):
-        assert not all(step.proved for step in show_all([("", value, False)], ()))
+        assert not all(step.ok for step in show_all([("", value, False)], ()))
 
 
 def test_a_smaller_bound_falls_to_the_search() -> None:

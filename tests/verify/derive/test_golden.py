@@ -153,4 +153,4 @@ def test_no_constant_can_be_one_percent_smaller(name: str) -> None:
             factors: dict[str, Any] = {constant: "99/100"}
             failed = found.holds(**factors).failed
             assert failed is not None, constant
-            assert failed.model != "z3 does not know"
+            assert not failed.message.endswith("z3 does not know")
