@@ -19,6 +19,7 @@ from verify.kernel_gram.numbers import Refused
 
 MAX_BYTES = 50_000_000
 
+KINDS = {str: "a text", dict: "an object", int: "a whole number", bool: "true or false"}
 PARTS = {"claim": str, "statement": dict, "parameters": dict, "length": int, "n": int, "k": int, "every": bool}
 """What a part of a certificate is, where there is one; that there is one is found where it is needed."""
 
@@ -55,7 +56,7 @@ def require_form(document: Mapping[str, Any]) -> None:
     """Raise Malformed for a part that is of another type, such as true for 1, and for a claim that compares nothing."""
     for name, kind in PARTS.items():
         if name in document and type(document[name]) is not kind:
-            raise Malformed(f"{name} is {str(document[name])[:40]!r}, and has to be of the type {kind.__name__}")
+            raise Malformed(f"{name} is {str(document[name])[:40]!r}, and has to be {KINDS[kind]}")
     compared = document["statement"]["compare"]
     if not isinstance(compared, list) or not compared:
         raise Malformed("the statement compares nothing")
