@@ -66,6 +66,7 @@ CHANGES: dict[str, Entries] = {
 def turned(trials: Trials) -> Trials:
     """Return the trials with each example whose first entry that is not 0 is negative turned round with its outcome.
 
+    >>> from bounds.data.interval import Interval
     >>> turned(Trials.of([[-1, 1]], [Interval.parse("[2,oo)")]))
     Trials(l=1, n=2: (1, -1) -> (-oo, -2])
     """

@@ -118,6 +118,16 @@ def best_target(w: Sequence[Number], d: int, n: int, k: int) -> Vector:
     return target(counts.index(max(counts)), d, n, k)
 
 
+def products_that_differ(sequence: Sequence[Pair]) -> int:
+    """Return how many of definition 6's equations fail: z_i.z_t' = z_i.z_t'' for i < t and z_i in pair i."""
+    return sum(
+        z.dot(first) != z.dot(second)
+        for t, (first, second) in enumerate(sequence)
+        for pair in sequence[:t]
+        for z in pair
+    )
+
+
 @dataclass(frozen=True)
 class Forced:
     """What an adversary made of a learner: the trial sequence, its target and the mistakes it forced."""

@@ -108,28 +108,18 @@ def test_a_learner_that_is_not_additive_escapes() -> None:
     assert found.mistakes < 40
 
 
-def products_that_differ(sequence: Sequence[hadamard.Pair]) -> int:
-    """Return how many of definition 6's equations fail: z_i.z_t' = z_i.z_t'' for i < t and z_i in pair i."""
-    return sum(
-        z.dot(first) != z.dot(second)
-        for t, (first, second) in enumerate(sequence)
-        for pair in sequence[:t]
-        for z in pair
-    )
-
-
 def test_the_paper_s_sequence_has_pairwise_constant_products_and_a_mutant_has_not() -> None:
     for d in range(6):
-        assert products_that_differ(hadamard.pairs(d, 2**d + 1)) == 0
+        assert hadamard.products_that_differ(hadamard.pairs(d, 2**d + 1)) == 0
     mutant = [hadamard.halves([-1 if i == j else 1 for j in range(8)], 8) for i in range(8)]
-    assert products_that_differ(mutant) > 0
+    assert hadamard.products_that_differ(mutant) > 0
     learner, u = BiasPerceptron(Fraction(1)), vector([1] + [0] * 7)
     assert hadamard.force(learner, AT_ZERO, mutant, u).mistakes < 8
 
 
 def test_the_adversary_needs_the_order_of_definition_9() -> None:
     """The first row has a sum other than 0, so it must come first: definition 6 asks for i < t only."""
-    assert products_that_differ(hadamard.pairs(2, 4)[::-1]) > 0
+    assert hadamard.products_that_differ(hadamard.pairs(2, 4)[::-1]) > 0
 
 
 def test_columns_and_targets() -> None:
