@@ -14,7 +14,7 @@ import sympy
 
 from verify.derive.cases import Problem
 from verify.derive.pieces import Guard, Guards
-from verify.derive.shown import PATIENT, show, splits
+from verify.derive.shown import show, splits
 from verify.proofs.engine.kernel import Step
 
 Constants = tuple[Any, Any, Any]
@@ -48,9 +48,7 @@ class Inequality:
         return sum(step.seconds for step in self.steps)
 
 
-def prove(
-    problem: Problem, constants: Sequence[Any], when: Guards, *, hasty: bool = False, milliseconds: int = PATIENT
-) -> Inequality:
+def prove(problem: Problem, constants: Sequence[Any], when: Guards, *, hasty: bool = False) -> Inequality:
     """Prove gain <= a drop + b + c loss on every case, for all parameters of the premises and of ``when``.
 
     ``hasty`` ends with the first step that is not shown.
@@ -66,7 +64,7 @@ def prove(
     wanted += [(f"{factor} is not 0", "", (Guard(factor, "=="),), sympy.Integer(-1)) for factor in below]
     steps: list[Step] = []
     for name, said, guards, value in dict.fromkeys(wanted):
-        step = show(name, (*problem.premises, *when, *guards), value, milliseconds=milliseconds)
+        step = show(name, (*problem.premises, *when, *guards), value)
         steps.append(replace(step, said=said or name))
         if hasty and not step.ok:
             break

@@ -18,10 +18,11 @@ import z3
 from verify.derive.pieces import Guard, Guards, branches
 from verify.derive.potentials import VARIABLES
 from verify.proofs.engine.kernel import Step
+from verify.proofs.engine.solvers import EFFORT, limited
 from verify.proofs.engine.translate import translate
 
-QUICK, PATIENT = 2_000, 20_000
-"""Milliseconds that z3 gets for a case that may be empty, and for a proof."""
+QUICK = 8_000_000
+"""How much work z3 may do for a case that may be empty; for a proof it may do more."""
 
 
 def told(what: str, ok: bool, seconds: float = 0, message: str = "") -> Step:
@@ -29,7 +30,7 @@ def told(what: str, ok: bool, seconds: float = 0, message: str = "") -> Step:
     return Step(what, "z3", seconds, ok, "" if ok else f"it does not follow: {' '.join(message.split())}", said=what)
 
 
-def show(what: str, guards: Guards, value: Any, *, strict: bool = False, milliseconds: int = PATIENT) -> Step:
+def show(what: str, guards: Guards, value: Any, *, strict: bool = False, effort: int = EFFORT) -> Step:
     """Show that ``value >= 0`` follows from the guards; ``value > 0`` if that is to be strict.
 
     z3 is asked for a state with the value negative, for each choice of signs of the denominators.
@@ -38,9 +39,7 @@ def show(what: str, guards: Guards, value: Any, *, strict: bool = False, millise
     for signs in splits([value, *(g.term for g in guards)]):
         broken = Guard(-cleared(value, signs), ">=" if strict else ">")
         terms = [Guard(cleared(g.term, signs), g.relation) for g in guards]
-        solver = z3.SolverFor("QF_NRA")
-        solver.set("timeout", milliseconds)
-        solver.add(*_translated([*terms, *decided(signs), broken]))
+        solver = limited(z3.SolverFor("QF_NRA"), _translated([*terms, *decided(signs), broken]), effort)
         said = solver.check()
         if said != z3.unsat:
             model = str(solver.model()) if said == z3.sat else "z3 does not know"
@@ -55,7 +54,7 @@ def follows(guards: Guards, value: Any, *, strict: bool = False) -> bool:
 
 def empty(guards: Guards) -> bool:
     """Tell whether z3 soon proves that nothing satisfies the guards."""
-    return show("", guards, sympy.Integer(-1), milliseconds=QUICK).ok
+    return show("", guards, sympy.Integer(-1), effort=QUICK).ok
 
 
 def _translated(guards: Iterable[Guard]) -> list[Any]:

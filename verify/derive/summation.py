@@ -12,7 +12,6 @@ import z3
 
 from verify.proofs.engine import kernel
 
-TIMEOUT = 20_000
 t = z3.Int("t")
 
 
@@ -23,7 +22,7 @@ def telescoped() -> kernel.Step:
     >>> telescoped().ok
     True
     """
-    rules = kernel.Kernel(TIMEOUT)
+    rules = kernel.Kernel()
     l = z3.Int("l")  # noqa: E741
     gain, loss, d, total = (z3.Function(name, z3.IntSort(), z3.RealSort()) for name in ("gain", "loss", "d", "total"))
     a, b, c = z3.Reals("a b c")
@@ -47,7 +46,7 @@ def telescoped() -> kernel.Step:
 @cache
 def abel() -> tuple[kernel.Step, ...]:
     """Prove both sums at rates that fall, for any a(t) that do not fall, and return the steps."""
-    rules = kernel.Kernel(TIMEOUT)
+    rules = kernel.Kernel()
     _falling_distances(rules)
     _falling_rates(rules)
     return tuple(step for step in rules.steps if step.how != "axiom")

@@ -36,8 +36,8 @@ from verify.proofs.engine.proof import Proof
 from verify.proofs.engine.transcendental import known, roots
 from verify.proofs.engine.translate import NotTranslatable, assumptions, relation, translate
 
-TIMEOUT = 600
-"""Milliseconds that z3 may take for one step, each time it is asked."""
+EFFORT = 2_500_000
+"""How much work z3 may do for one step, each time it is asked."""
 
 AMOUNT = z3.Real("q_")
 """Any one of the amounts that both claims compare with their bounds."""
@@ -132,7 +132,7 @@ class Implication:
     def __init__(self, variant: Claim, claim: Claim, signs: Iterable[Claim] = ()) -> None:
         self.variant, self.claim = variant, claim
         self.taken = [sign for sign in signs if sign is not claim and Implication(variant, sign).asks_nothing]
-        self.kernel = Kernel(TIMEOUT)
+        self.kernel = Kernel(EFFORT)
         self.of_rows = {symbol: z3.Real(f"{symbol.name}_t") for symbol in of_rows(claim)}
 
     @cached_property

@@ -19,8 +19,8 @@ from verify.proofs.engine.kernel import Kernel, Theorem
 from verify.proofs.engine.language import Formula, StepFailed, Term
 from verify.proofs.engine.session import Session
 
-TIMEOUT = 100
-"""Milliseconds that each solver may take for one try; what needs longer is taken to be needed."""
+EFFORT = 400_000
+"""How much work each solver may do for one try; what needs more is taken to be needed."""
 
 RULES = ("kernel.py", "session.py", Path(__file__).name)
 """Files in which no proof is written: a step stands where the first other file asks for it."""
@@ -88,14 +88,14 @@ class WatchingKernel(Kernel):
 
     def follows(self, formula: Formula, premises: Sequence[Theorem]) -> bool:
         """Tell whether a formula follows from other premises; no step is left of that."""
-        steps, patience, self.timeout = len(self.steps), self.timeout, TIMEOUT
+        steps, patience, self.effort = len(self.steps), self.effort, EFFORT
         try:
             super().prove("a try", formula, premises)
         except StepFailed:
             return False
         finally:
             del self.steps[steps:]
-            self.timeout = patience
+            self.effort = patience
         return True
 
 

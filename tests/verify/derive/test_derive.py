@@ -126,8 +126,8 @@ def test_a_wrong_guess_is_not_proved() -> None:
     """Power: the constants of one piece, claimed on the other, or without the range that they need, fail."""
     small, large = pa1().parts
     problem_ = pa1().problem
-    assert not prove(problem_, small.proved.constants, large.when, hasty=True, milliseconds=5000).checked
-    assert not prove(problem_, large.proved.constants, small.when, hasty=True, milliseconds=5000).checked
+    assert not prove(problem_, small.proved.constants, large.when, hasty=True).checked
+    assert not prove(problem_, large.proved.constants, small.when, hasty=True).checked
     part = perceptron().parts[0]
     assert not prove(perceptron().problem, part.proved.constants, (), hasty=True).checked
 

@@ -19,6 +19,7 @@ from flint import arb, ctx
 from bounds.numbers import sign
 from bounds.numbers.evaluate import evaluate
 from verify.proofs.engine.language import UNKNOWN, Formula, How, StepFailed, Term
+from verify.proofs.engine.solvers import EFFORT, limited
 from verify.proofs.engine.translate import constant, relation, translate
 
 BITS = 128
@@ -132,9 +133,7 @@ def _has_sign(name: str, expression: Any, operator: str, on: Range) -> None:
     """Check with z3 that an expression is >= 0 or <= 0 on all of the range."""
     algebraic, facts = _algebraic(expression)
     goal = relation(algebraic, operator, z3.RealVal(0))
-    solver = z3.Solver()
-    solver.set("timeout", 10_000)
-    solver.add(on.formula(), *facts, z3.Not(goal))
+    solver = limited(z3.Solver(), (on.formula(), *facts, z3.Not(goal)), EFFORT)
     answer = solver.check()
     if answer != z3.unsat:
         reason = "does not have this sign everywhere" if answer == z3.sat else "is not decided by z3"
@@ -199,9 +198,7 @@ def _inside(at: Any, on: Range) -> bool:
 
 
 def _entails(name: str, on: Range, facts: Sequence[Formula], goal: Formula, text: str) -> None:
-    solver = z3.Solver()
-    solver.set("timeout", 10_000)
-    solver.add(on.formula(), *facts, z3.Not(goal))
+    solver = limited(z3.Solver(), (on.formula(), *facts, z3.Not(goal)), EFFORT)
     if solver.check() != z3.unsat:
         raise StepFailed(name, f"{text} is not certain on the range")
 

@@ -3,8 +3,8 @@
 A theorem is a closed formula of z3 with the axioms it rests on. The rules are few: state
 an axiom, discharge a quantifier-free step with z3, instantiate, generalise, detach a premise, do induction over the
 natural numbers, and apply a rule of ``calculus``. What a theorem rests on, nothing removes.
-Every rule that fails raises ``StepFailed`` with the step's name. An answer ``unknown`` of z3 is a failure, and so
-is a timeout. Formulas are closed, first-order, and in real and integer arithmetic with uninterpreted functions:
+Every rule that fails raises ``StepFailed`` with the step's name. An answer ``unknown`` of z3 is a failure, and so is
+too much work. Formulas are closed, first-order, and in real and integer arithmetic with uninterpreted functions:
 what could mean more than it shows (recursive definitions, loose variables, another context of z3) is refused.
 
 The kernel guards against mistakes and against its public rules being misused. It cannot guard against code that
@@ -118,8 +118,8 @@ class Theorem:
 class Kernel:
     """The rules. A kernel belongs to one proof: it keeps the axioms by name and records every step."""
 
-    def __init__(self, timeout: int = solvers.TIMEOUT_MILLISECONDS) -> None:
-        self.timeout = timeout
+    def __init__(self, effort: int = solvers.EFFORT) -> None:
+        self.effort = effort
         self.steps: list[Step] = []
         self._axioms: dict[str, Axiom] = {}
         self._definitions = Definitions()
@@ -233,10 +233,10 @@ class Kernel:
         for part in (formula, *formulas):
             if language.admit(name, part).quantified:
                 raise StepFailed(name, f"instantiate the quantifier first: {text(part)}")
-        step = (self.timeout, formula.get_id(), frozenset(premise.get_id() for premise in formulas))
+        step = (self.effort, formula.get_id(), frozenset(premise.get_id() for premise in formulas))
         if step not in _PROVED:
             started = time.perf_counter()
-            objection = solvers.objection(formulas, formula, self.timeout)
+            objection = solvers.objection(formulas, formula, self.effort)
             seconds = time.perf_counter() - started
             if objection:
                 self._record(name, formula, "z3", seconds, ok=False, message=objection)
@@ -356,9 +356,7 @@ class Kernel:
         """Tell whether z3 finds, with little effort, that the axioms contradict each other as they are used here."""
         clauses = list(self._ground.values())
         linear = z3.With("smt", **{"arith.nl": False})
-        solver = solvers.prepared(
-            clauses, "simplify", linear, timeout=solvers.FIRST_MILLISECONDS, rlimit=solvers.LITTLE_EFFORT // 5
-        )
+        solver = solvers.prepared(clauses, solvers.LITTLE_EFFORT // 5, "simplify", linear)
         return bool(solver.check() == z3.unsat)
 
     # --- inside ------------------------------------------------------------------------------------------

@@ -11,20 +11,24 @@ from verify.proofs.engine import language
 from verify.proofs.engine.language import UNKNOWN, Formula, Term
 from verify.proofs.engine.notation import text
 
-TIMEOUT_MILLISECONDS = 20_000
-FIRST_MILLISECONDS = 2_000
+EFFORT = 80_000_000
+"""How much work z3 may do for a step, in its own count (some four million a second): the same on every machine, however
+busy it is."""
 
-LITTLE_EFFORT, POLYNOMIAL_EFFORT, CONGRUENCE_EFFORT = 100_000, 100_000, 300_000
-"""How much work, in z3's own count, the two quick solvers may do: the same on every machine, however busy it is."""
+LITTLE_EFFORT, CONGRUENCE_EFFORT, CONTEXT_EFFORT, ELIMINATION_EFFORT = 100_000, 300_000, 1_000_000, 8_000_000
+"""How much of it one solver may do before the next has its turn."""
+
+LONGEST = 120_000
+"""Milliseconds after which z3 is stopped all the same: it does not count all that it does."""
 
 GENERALISED: dict[int, Formula] = {}
 """Formulas with an unknown in place of each outermost f(x), by the formulas' ids."""
 
 
-def objection(premises: Sequence[Formula], goal: Formula, timeout: int) -> str:
+def objection(premises: Sequence[Formula], goal: Formula, effort: int) -> str:
     """Return why a goal does not follow from the premises, or nothing if z3 refutes its negation."""
     clauses = [*premises, z3.Not(goal)]
-    for solver in _solvers(premises, goal, timeout):
+    for solver in _solvers(premises, goal, effort):
         answer = solver.check()
         if answer == z3.unsat:
             return ""
@@ -33,7 +37,7 @@ def objection(premises: Sequence[Formula], goal: Formula, timeout: int) -> str:
     return f"z3 gives no answer ({solver.reason_unknown()})"
 
 
-def _solvers(premises: Sequence[Formula], goal: Formula, timeout: int) -> Iterator[Any]:
+def _solvers(premises: Sequence[Formula], goal: Formula, effort: int) -> Iterator[Any]:
     """Set the same task to one solver after another, until one refutes it; the last one has the say if none does.
 
     Most steps are linear in their products, once these are multiplied out. To treat each product, or each f(x), as an
@@ -41,25 +45,26 @@ def _solvers(premises: Sequence[Formula], goal: Formula, timeout: int) -> Iterat
     """
     clauses = [*premises, z3.Not(goal)]
     generalised = [*map(_generalised, premises), z3.Not(_generalised(goal))]
-    first = min(timeout, FIRST_MILLISECONDS)
     expanded = z3.With("simplify", som=True)
     simplex, linear = (z3.With("smt", **option) for option in ({"arith.solver": 2}, {"arith.nl": False}))
-    yield prepared(clauses, expanded, simplex, timeout=first, rlimit=LITTLE_EFFORT)
-    yield prepared(generalised, "simplify", "qfnra-nlsat", timeout=first, rlimit=POLYNOMIAL_EFFORT)
-    yield prepared(clauses, expanded, linear, timeout=first, rlimit=CONGRUENCE_EFFORT)
-    yield prepared(clauses, "simplify", "smt", timeout=first, rlimit=CONGRUENCE_EFFORT)
+    little, some, more = (min(effort, of) for of in (LITTLE_EFFORT, CONGRUENCE_EFFORT, ELIMINATION_EFFORT))
+    yield prepared(clauses, little, expanded, simplex)
+    yield prepared(generalised, little, "simplify", "qfnra-nlsat")
+    yield prepared(clauses, some, expanded, linear)
+    yield prepared(clauses, some, "simplify", "smt")
     eliminating = ("simplify", "propagate-values", "solve-eqs", "elim-uncnstr", "smt")
-    yield prepared(map(_generalised, _detached(premises, goal)), *eliminating, timeout=first)
-    solver = z3.Solver()
-    solver.set("timeout", timeout)
-    solver.add(clauses)
-    yield solver
+    yield prepared(map(_generalised, _detached(premises, goal)), more, *eliminating)
+    yield limited(z3.Solver(), clauses, effort)
 
 
-def prepared(clauses: Iterable[Formula], *tactics: Any, **limits: int) -> Any:
-    """Return a solver by some tactics, which has the clauses and the limits."""
-    solver = z3.Then(*tactics).solver()
-    solver.set(**limits)
+def prepared(clauses: Iterable[Formula], effort: int, *tactics: Any) -> Any:
+    """Return a solver by some tactics, which has the clauses and may do so much work."""
+    return limited(z3.Then(*tactics).solver(), clauses, effort)
+
+
+def limited(solver: Any, clauses: Iterable[Formula], effort: int) -> Any:
+    """Return the solver with the clauses, and a limit to its work."""
+    solver.set(rlimit=effort, timeout=LONGEST)
     solver.add(*clauses)
     return solver
 
@@ -85,8 +90,7 @@ def _detached(premises: Sequence[Formula], goal: Formula) -> list[Formula]:
 
     A premise "g implies c" becomes c where g follows from the goal's own hypotheses.
     """
-    context = z3.Solver()
-    context.set("timeout", 200)
+    context = limited(z3.Solver(), (), CONTEXT_EFFORT)
     clauses = []
     while z3.is_implies(goal):
         clauses.append(goal.arg(0))
