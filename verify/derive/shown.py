@@ -21,7 +21,7 @@ from verify.proofs.engine.kernel import Step
 from verify.proofs.engine.solvers import EFFORT, limited
 from verify.proofs.engine.translate import translate
 
-QUICK = 8_000_000
+QUICK = 4_000_000
 """How much work z3 may do for a case that may be empty; for a proof it may do more."""
 
 
