@@ -46,7 +46,7 @@ def learner(
     updates: str | Mapping[str, str] | Rule,
     *,
     predict: str = "dot(w, x)",
-    start: Mapping[str, str] | None = None,
+    start: str | Mapping[str, str] | None = None,
     outcomes: OutcomeKind = "labels",
     version: str = "",
     name: str = "",

@@ -78,10 +78,10 @@ def rule(
     updates: str | Mapping[str, str],
     *,
     predict: str = "dot(w, x)",
-    start: Mapping[str, str] | None = None,
+    start: str | Mapping[str, str] | None = None,
     outcomes: Outcomes = "labels",
 ) -> Rule:
-    """Return a learner by its rule: the text of w's update, or texts by the names of the state's parts.
+    """Return a learner by its rule: the text of w's update (and start), or texts by the names of the state's parts.
 
     Raises BoundcheckError for what is no formula, for a function that rules do not have, and for a prediction that
     looks at the outcome.
@@ -93,16 +93,17 @@ def rule(
     (['w', 'v'], ())
     """
     texts = dict(updates) if isinstance(updates, Mapping) else {"w": updates}
+    starts = dict(start) if isinstance(start, Mapping) else {} if start is None else {"w": start}
     if outcomes not in ("labels", "points", "intervals"):
         raise BoundcheckError(f"outcomes is {outcomes!r}; say labels, points or intervals")
     if taken := texts.keys() & {*OF_A_TRIAL}:
         raise BoundcheckError(f"{sorted(taken)[0]!r} is no name for a part of the state: it is said of every trial")
-    if others := (start or {}).keys() - texts.keys():
+    if others := starts.keys() - texts.keys():
         raise BoundcheckError(f"there is a start for {sorted(others)[0]!r}, but no rule that updates it")
     made = Rule(
         {name: _read(text) for name, text in texts.items()},
         _read(predict),
-        {name: _read(text) for name, text in (start or {}).items()},
+        {name: _read(text) for name, text in starts.items()},
         outcomes,
     )
     if early := names(made.predict) & AFTER_PREDICTION:

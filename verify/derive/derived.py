@@ -94,13 +94,13 @@ class Derived:
 
     def holds(self, part: int = 0, *, a: Any = 1, b: Any = 1, c: Any = 1) -> Inequality:
         """Return what z3 says of other constants: those of a part times these factors, under the same conditions."""
-        found = self.parts[part].proved
+        found = self._part(part).proved
         changed = [sympy.Rational(str(f)) * value for f, value in zip((a, b, c), found.constants, strict=True)]
         return prove(self.problem, changed, found.when, hasty=True)
 
     def tune(self, symbol: str | Any = "eta", part: int = 0) -> Tuned:
         """Return the best value of a parameter, by ``bounds.optima``, and the bound there."""
-        found = self.parts[part]
+        found = self._part(part)
         return tuned_bound(found.bound, found.c, found.when, symbol)
 
     def claim(self, part: int = 0, name: str = "own.derived") -> Claim:
@@ -112,11 +112,16 @@ class Derived:
         >>> print(claim, "for", *[h.text for h in claim.hypotheses if h.text.startswith("eta")])
         own.derived: sum_t(mistake) <= U**2/(eta*(-X**2*eta + 2)) for eta < 2/X**2
         """
-        found = self.parts[part]
+        found = self._part(part)
         said = (found.bound, found.c)
         whole = found.multiple == 1 and self.schedule is None
         onto = None if self.schedule is None else self.schedule.onto
         return claim_of(self.problem, self.gain, self.loss, said, found.when, name=name, whole=whole, onto=onto)
+
+    def _part(self, number: int) -> Part:
+        if number not in range(len(self.parts)):
+            raise BoundcheckError(f"part {number} is asked for; {len(self.parts)} are derived {self.reason}".rstrip())
+        return self.parts[number]
 
     def amount(self, part: Part) -> str:
         """What a part bounds, as text."""

@@ -184,3 +184,13 @@ def test_under_another_version_wrong_is_not_what_side_says() -> None:
     learner = by_rule("w + eta*y*x if y*yhat <= 0 else w", eta=HALF)
     learner.start(1)
     assert twin(learner, ABSOLUTE) is None
+
+
+def test_one_text_is_the_start_of_w() -> None:
+    """Power: a text for the start ended in an AttributeError."""
+    assert rule("w*beta**x", start="1/n") == rule("w*beta**x", start={"w": "1/n"})
+    with pytest.raises(BoundcheckError, match="no rule that updates it"):
+        rule({"v": "v + x"}, start="1", predict="dot(v, x)")
+    wrong: Any = 1
+    with pytest.raises(BoundcheckError, match="a formula is a text"):
+        rule("w + x", start=wrong)

@@ -239,3 +239,12 @@ def test_signs_within_an_update_are_not_mixed() -> None:
     moved = "w*exp(eta*sign(y - yhat)*x)"
     of = rule(f"U*{moved}/sum({moved})", start={"w": "U/n"}, outcomes="points")
     assert derive(of, "absolute", "absolute").bound == U * sympy.log(n) / eta + U * X**2 * eta * l / 2
+
+
+def test_what_was_not_derived_is_not_tuned() -> None:
+    """Power: an index of nothing ended in an IndexError."""
+    nothing = derive(rule("w + y*x"))
+    with pytest.raises(BoundcheckError, match="part 0 is asked for; 0 are derived no inequality"):
+        nothing.tune("eta")
+    with pytest.raises(BoundcheckError, match="part 1 is asked for; 1 are derived"):
+        derive(rule("w + eta*y*x if y*yhat <= 0 else w"), separable=True).claim(1)
