@@ -1,6 +1,7 @@
 """Learners by rule against the hand-written ones, and what their rules may not say."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
