@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
 from verify.proofs import coq_audited, coq_mutants, coq_run, coq_statements
 from verify.proofs.coq_export import constants, coq_id, definition, gen_bounds, to_coq
-from verify.proofs.coq_programs import coq_available
+from verify.proofs.coq_programs import CoqFailed, coq_available
 from verify.proofs.coq_run import BuildResult
 
 pytestmark = pytest.mark.deep
@@ -80,6 +81,18 @@ def test_axioms_are_read_off_for_each_claim(built: BuildResult) -> None:
     found = coq_run.assumptions(built, only={"bylander.2", "bylander.A1"})
     assert "Classical_Prop.classic" in found["bylander.A1"], "the mean value theorem needs it"
     assert "Classical_Prop.classic" not in found["bylander.2"]
+
+
+@needs_coq
+def test_a_record_that_says_less_is_not_confirmed(built: BuildResult) -> None:
+    """Power: an axiom that a theorem rests on is left out, and a theorem that is stated is; more axioms do no harm."""
+    known = coq_run.recorded()
+    assert known is not None
+    assert coq_run.confirmed(built, known) == {**known.axioms, **known.facts}
+    fewer = known.axioms["bylander.A1"] - {"Classical_Prop.classic"}
+    for wrong in ({**known.axioms, "bylander.A1": fewer}, {k: v for k, v in known.axioms.items() if k != "kw.thm8"}):
+        with pytest.raises(CoqFailed, match="is not what Coq finds"):
+            coq_run.confirmed(built, replace(known, axioms=wrong))
 
 
 def test_the_audited_files_are_those_that_were_read() -> None:
