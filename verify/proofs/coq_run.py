@@ -211,7 +211,7 @@ def _all_stated(result: BuildResult) -> list[Theorem]:
 
 
 def rests_on(result: BuildResult, only: Collection[str] | None = None) -> frozenset[str]:
-    """Return the axioms of all that is stated, or ``only`` these, together; as strict as ``assumptions``, and quicker."""
+    """Return the axioms of all that is stated together, or of ``only`` these; as strict as ``assumptions``, quicker."""
     theorems = [s for s in _all_stated(result) if only is None or s.of in only]
     everything = "I"
     for s in theorems:
