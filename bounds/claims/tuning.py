@@ -152,7 +152,7 @@ def _of_data(claim: Statement, moved: AbstractSet[Any]) -> Iterator[str]:
     """Yield the premises that speak of what moves with the symbol, and of trials or comparators."""
     spoken = {symbol.name for symbol in moved}
     for hypothesis in claim.hypotheses:
-        if hypothesis.tree is not None and premise(hypothesis) is None and hypothesis.spoken & spoken:
+        if hypothesis.spoken & spoken and premise(hypothesis) is None:
             yield hypothesis.formula
 
 

@@ -37,6 +37,7 @@ RECORD = SOURCES / "checked.json"
 """What the last run found, committed: it counts as long as sources and generated files have the digest in it."""
 
 RUN = "python -m verify.proofs.coq_run"
+NOT_THE_RECORD = f"{RECORD.name} is not what Coq finds; {RUN} writes it"
 WORKERS = max(1, min(4, os.cpu_count() or 1))
 
 STANDARD_AXIOMS = frozenset(
@@ -318,7 +319,7 @@ def confirmed(result: BuildResult, known: Checked) -> dict[str, frozenset[str]]:
     stated_here = {s.of for s in _all_stated(result)}
     groups = {axioms: {name for name in found if found[name] == axioms} for axioms in found.values()}
     if stated_here != found.keys() or not all(rests_on(result, of) <= axioms for axioms, of in groups.items()):
-        raise CoqFailed(f"{RECORD.name} is not what Coq finds; {RUN} writes it")
+        raise CoqFailed(NOT_THE_RECORD)
     return found
 
 
@@ -405,7 +406,7 @@ def _record(found: Mapping[str, frozenset[str]], *, only_compare: bool) -> None:
     if known is not None and (known.axioms, known.facts) == _apart(found):
         return
     if only_compare:
-        raise CoqFailed(f"{RECORD.name} is not what Coq finds; {RUN} writes it")
+        raise CoqFailed(NOT_THE_RECORD)
     RECORD.write_text(record_text(found, coq_release()))
 
 

@@ -31,9 +31,8 @@ class Entry:
 
     ``verdict`` is "refuted", "held" or "untested"; ``ratio`` the best achieved/bound, ``attained`` whether some
     instance holds with exact equality; ``witness`` and ``counterexample`` are instances as JSON objects, of a refuted
-    claim the same one. ``worst`` is
-    the exact worst case that comes closest to the bound, at default parameters, where there is a proof of it, and
-    ``cases`` are all that were found.
+    claim the same one. ``worst`` is the exact worst case that comes closest to the bound, at default parameters, where
+    there is a proof of it, and ``cases`` are all that were found.
     """
 
     id: str
