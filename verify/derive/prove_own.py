@@ -265,10 +265,12 @@ def _not_positive(own: Own) -> str:
     values += [] if own.schedule is None else [*own.schedule.numerators.values()]
     of_rule = map(parameter, own.problem.rule.parameters)
     used = set().union(own.of_trials, of_rule, *(sympy.sympify(value).free_symbols for value in values))
-    spoken = {*own.bound.free_symbols, *own.times.free_symbols, *own.problem.parameters, *used}
+    stated = [own.bound, own.times, own.initial, sympy.sympify(own.limit or 0)]
+    spoken = used.union(own.problem.parameters, *(value.free_symbols for value in stated))
     spoken -= {*own.problem.potential.names, log_n, any_x, s.l, s.n, *own.later, *own.problem.values}
     spoken -= set() if own.schedule is None else own.schedule.numerators.keys()
-    for symbol in sorted(spoken - (looked_at(own.schedule) - own.of_trials), key=str):
+    limited = set().union(*(guard.term.free_symbols for guard in own.premises.guards))
+    for symbol in sorted(spoken - (looked_at(own.schedule) - own.of_trials - limited), key=str):
         if positive(own.claim, symbol, own.premises.guards):
             continue
         if symbol not in ends:

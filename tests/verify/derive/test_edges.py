@@ -147,6 +147,16 @@ FALSE = {
         linear(learner("w*(1 - eta)**x", **SHARES), "ln(n)/eta", *EXPERTS, "ux <= 0", loss=""),
         at([[0, 1]] * 6, [1, 0], eta=3),
     ),
+    "a length of u that falls with what may be negative": (
+        mistakes("norm(u, 2) <= 1/(1 + theta)", "norm(x, 2) <= X", "separable", bound="X**2"),
+        at([["1/2"]], [2], X="1/2", theta="-1/2"),
+    ),
+    "a loss of u that falls with what may be negative": (
+        own_claim(
+            OGD, f"{REGRET} + 1", gain="hinge", given=[*BALL, "sum_t(max(0, 1 - y*ux)) <= 1/(1 + theta)"]
+        ),
+        at([[0]] * 3, [0], U=0, X=0, eta=1, theta="-2/3"),
+    ),
 }  # fmt: skip
 
 
@@ -155,6 +165,15 @@ def test_what_is_false_at_an_edge_is_not_proved(name: str) -> None:
     claim, instance = FALSE[name]
     assert check(claim, instance).status.value == "VIOLATED"
     assert prove_own(claim).status not in ("checked", "partial")
+
+
+def test_premises_that_a_radius_of_0_satisfies_do_not_contradict_each_other() -> None:
+    """Power: with R > 0 they do, and whatever is claimed at R = 0 would follow."""
+    box = "max(-R, min(R, w + eta*y*x)) if y*yhat < 1 else w"
+    given = ["max(abs(u)) <= R", "norm(x, 2) <= X", "R <= 0"]
+    claim = own_claim(box, "R**2*n/(2*eta) + eta*X**2*l/2", gain="hinge", loss="max(0, -y*ux)", given=given)
+    assert check(claim, at([[0]], [0], R=0, X=0, eta=1)).status.value == "VIOLATED"
+    assert prove_own(claim).status == "none"
 
 
 def test_a_tolerance_that_has_cases_is_refused() -> None:
