@@ -36,18 +36,19 @@ class Reader:
             return to_fraction(value, name)
         if not np.isfinite(value):
             raise BoundcheckError(f"{name} is {float(value)!r}; expected a finite number")
-        return Fraction(float(value)) if self.floats == "exact" else Fraction(str(value))
+        return Fraction(*value.as_integer_ratio()) if self.floats == "exact" else Fraction(str(value))
 
 
 def column_of(values: np.ndarray[Any, Any], read: Reader, name: object) -> Column:
     """Return the numbers of one attribute."""
+    if np.ma.is_masked(values):
+        raise BoundcheckError(f"attribute {name} has masked entries, which have no value; leave these examples out")
     if values.dtype.kind in "iu" and values.dtype != np.uint64:
         return Column(values.astype(np.int64))
     column = _of_floats(values, read)
     if column is not None:
         return column
-    entries = values if values.dtype.kind == "f" else values.tolist()
-    return of_fractions([read(a, f"attribute {name} of example {t}") for t, a in enumerate(entries, 1)])
+    return of_fractions([read(a, f"attribute {name} of example {t}") for t, a in enumerate(values, 1)])
 
 
 def _of_floats(values: np.ndarray[Any, Any], read: Reader) -> Column | None:

@@ -24,7 +24,7 @@ from bounds.data.table import ReadOptions, Table, parts
 from bounds.data.vectors import Example, Vector, require_list
 from bounds.display import html_table, rich_table
 from bounds.errors import BoundcheckError
-from bounds.numbers import common_denominator, to_fraction
+from bounds.numbers import common_denominator
 
 SHOWN = 20
 """Most trials that are shown."""
@@ -37,13 +37,13 @@ _OUTCOMES = (
 )
 
 
-def _row(row: Iterable[object], t: int) -> list[Fraction]:
+def _row(row: Iterable[object], t: int, read: Reader) -> list[Fraction]:
     require_list(row, f"example {t} is", "a row of numbers for each example, such as [[1], [2]]")
     for i, a in enumerate(row, 1):
-        if isinstance(a, float):
+        if isinstance(a, float) and read.floats is None:
             said = f"attribute {i} of example {t} is the float {float(a)!r}; floats are not exact: say what they mean"
             raise BoundcheckError(f"{said}, floats='decimal' or 'exact', or write a text such as '0.1'")
-    return [to_fraction(a, f"attribute {i} of example {t}") for i, a in enumerate(row, 1)]
+    return [read(a, f"attribute {i} of example {t}") for i, a in enumerate(row, 1)]
 
 
 def _is_integer(value: object) -> bool:
@@ -145,12 +145,8 @@ class Trials:
             matrix, common = joined(columns, len(examples))
             return cls(matrix, common, list(outcomes) if floats is None else outcomes_of(outcomes, read))
         if floats is not None:
-            examples = [
-                [read(a, f"attribute {i} of example {t}") for i, a in enumerate(row, 1)]
-                for t, row in enumerate(examples, 1)
-            ]
             outcomes = outcomes_of(outcomes, read)
-        fractions = [_row(row, t) for t, row in enumerate(examples, 1)]
+        fractions = [_row(row, t, read) for t, row in enumerate(examples, 1)]
         denominator = common_denominator(a for row in fractions for a in row)
         rows = [[int(a * denominator) for a in row] for row in fractions]
         return cls.from_integers(rows, denominator, list(outcomes), n)
@@ -191,7 +187,7 @@ class Trials:
         kept = [name for name in frame.columns if str(name) not in (header[at], *chosen.ignore)]
         exact = Reader(floats)
         columns = [column_of(np.asarray(frame[name]), exact, name) for name in kept]
-        values = np.asarray(frame[frame.columns[at]]).tolist()
+        values = np.asarray(frame[frame.columns[at]])
         written = [(f"row {t}", written_outcome(value, exact)) for t, value in enumerate(values, 1)]
         read = parts(Table(tuple(map(str, kept)), columns, written, f"column {header[at]!r}"), chosen)
         return cls(read.numerators, read.denominator, read.outcomes)

@@ -57,11 +57,11 @@ def to_fraction(value: object, name: str = "number") -> Fraction:
         return parse_rational(value, name)
     if type(value).__name__ in {"bool", "bool_"} or isinstance(value, bool):
         raise BoundcheckError(f"{name} is {value!r}; expected a number, not a truth value")
-    if isinstance(value, numbers.Rational):
+    if isinstance(value, numbers.Rational) and type(value).__name__ != "timedelta64":
         return Fraction(int(value.numerator), int(value.denominator))
     if isinstance(value, float):
         raise BoundcheckError(
-            f"{name} is the float {value!r}; floats are not exact: write it as text ('0.1') or Fraction(1, 10)"
+            f"{name} is the float {float(value)!r}; floats are not exact: write it as text ('0.1') or Fraction(1, 10)"
         )
     numerator: Any = getattr(value, "p", None)
     denominator: Any = getattr(value, "q", None)

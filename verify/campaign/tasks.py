@@ -239,6 +239,8 @@ def _certified(claim: Claim, length: int, started: float) -> Outcome:
         found = certify(claim, length, patterns=PATTERNS)
     except BoundcheckError as error:
         return Outcome(CERTIFY, length=Length("refused", 0, reason=str(error)), seconds=time.monotonic() - started)
+    if found.interrupted:
+        raise KeyboardInterrupt
     broken = found.counterexample
     document = "" if broken is not None or found.certificate is None else json.dumps(found.certificate)
     return Outcome(

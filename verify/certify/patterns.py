@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -24,8 +24,7 @@ from verify.kernel_gram import claims
 from verify.kernel_gram.certificate import FORMAT
 from verify.kernel_gram.numbers import real, times
 from verify.kernel_gram.patterns import Need, Walk, plainly
-
-MEASURED_WITH_UNIT = ("gamma", "U", "X", "R")
+from verify.kernel_gram.problem import Run
 
 
 def found(asked: Asked) -> Found:
@@ -36,10 +35,35 @@ def found(asked: Asked) -> Found:
     with ThreadpoolController().limit(limits=1):  # more threads make small matrices slower, up to a hundredfold
         search.run()
     worst = tuple(search.worst(part) for part in range(len(search.values)))
-    every = search.closed and not (search.problem.bound_grows or search.problem.by_length) and not search.reason
+    every = search.closed and not (search.problem.bound_grows or search.problem.by_length)
     document = search.certificate(every=every) if search.reached else None
-    spent = bool(search.spent)
-    return Found(values, worst, search.broken, document, search.reached, every, search.reason, spent)
+    cut = search.reason, search.spent, search.interrupted
+    return Found(values, worst, search.broken, document, search.reached, every, *cut)
+
+
+@dataclass
+class _Patterns:
+    """The patterns of one comparison, and what the next one needs."""
+
+    part: int
+    walk: Walk
+
+    def __post_init__(self) -> None:
+        """Begin with the empty pattern."""
+        self.needs = self.walk.needs(self.part)
+        self.need = next(self.needs, None)
+
+    def upto(self, length: int) -> Need | None:
+        """Return what the next pattern of sequences up to a length needs."""
+        need = self.need
+        return need if need is not None and int(need.key.split("/")[1] or len(need.run.pattern)) <= length else None
+
+    def go_on(self, *, impossible: bool) -> None:
+        """Go on to the next pattern, past those that begin with this one if it is impossible."""
+        try:
+            self.need = self.needs.send(impossible)
+        except StopIteration:
+            self.need = None
 
 
 @dataclass
@@ -50,14 +74,19 @@ class _Search:
     problem: claims.Claim
     parameters: Mapping[str, str]
     multipliers: dict[str, list[Fraction]] = field(default_factory=dict)
-    values: list[dict[int, Fraction]] = field(default_factory=list)
-    attained: list[dict[int, tuple[Fraction, Verdict]]] = field(default_factory=list)
     broken: Verdict | None = None
     reason: str = ""
-    spent: str = ""
+    spent: bool = False
+    interrupted: bool = False
     tried: int = 0
     reached: int = 0
-    closed: bool = True
+    closed: bool = False
+
+    def __post_init__(self) -> None:
+        """Begin with no values."""
+        parts = range(self.problem.parts)
+        self.values: list[dict[int, Fraction]] = [{} for _ in parts]
+        self.attained: list[dict[int, tuple[Fraction, Verdict]]] = [{} for _ in parts]
 
     @property
     def claim(self) -> Claim:
@@ -70,26 +99,32 @@ class _Search:
         return self.asked.length
 
     def run(self) -> None:
-        """Go through all comparisons; stop at a counterexample, at what stays open and when the time is up."""
-        self.reached = self.length
-        for part in range(self.problem.parts):
-            self.values.append({})
-            self.attained.append({})
-            if self.problem.on_each_trial(part):
-                self.on_each_trial(part)
-                if self.broken is not None or self.reason:
-                    break
-                continue
-            walk = Walk(self.problem, self.length)
-            self.reached = min(self.reached, self.through(walk, part))
-            self.closed &= not walk.open_end and not self.reason
-            if self.broken is not None or (self.reason and not self.reached):
-                break
+        """Go through all comparisons; a counterexample ends it, what stays open, the end of the time, and Ctrl-C."""
+        parts = range(self.problem.parts)
+        alone = [part for part in parts if self.problem.on_each_trial(part)]
+        try:
+            for part in alone:
+                if not self.ended:
+                    self.on_each_trial(part)
+            self.through([_Patterns(part, Walk(self.problem, self.length)) for part in parts if part not in alone])
+        except KeyboardInterrupt:
+            self.interrupted = True
+            self.stop("it was interrupted", self.reached + 1)
+
+    @property
+    def ended(self) -> bool:
+        """Whether a sequence breaks the claim, or something stays open."""
+        return self.broken is not None or bool(self.reason)
+
+    def stop(self, spent: str, length: int) -> None:
+        """End before a length is done, for no other reason than this."""
+        self.spent = True
+        self.reason = f"{spent} at length {length}"
 
     def on_each_trial(self, part: int) -> None:
         """Prove the bound of every trial by the branches of the rule, or find a trial that breaks it."""
         most = self.problem.most_above(part)
-        found = farthest(self.claim, self.given(), self.problem.branches(part))
+        found = farthest(self.claim, self.parameters, self.problem.branches(part))
         if most is not None:
             self.values[part][1] = most
         if found is not None and self.problem.parts == 1:
@@ -99,36 +134,29 @@ class _Search:
             self.reason = "a prediction breaks the bound of a trial, and no sequence with it is found"
         elif most is None:
             self.reason = "the amount of a trial may be above its bound without limit"
-        self.reached = 0 if self.reason else self.reached
 
-    def through(self, walk: Walk, part: int) -> int:
-        """Go through the patterns of a comparison, shortest first; return the length up to which all is proved."""
-        needs = walk.needs(part)
-        need = next(needs, None)
-        begun = -1
-        while need is not None:
-            size = len(need.run.pattern)
-            length = int(need.key.split("/")[1] or size)
-            if length != begun:
-                begun = length
-                if self.asked.progress is not None:
-                    self.asked.progress(length, self.length)
-            self.tried += 1
-            if time.monotonic() > self.asked.deadline:
-                self.spent = "the time was up"
-            elif self.asked.patterns is not None and self.tried > self.asked.patterns:
-                self.spent = f"{self.asked.patterns} patterns were tried"
-            if self.spent:
-                self.reason = f"{self.spent} at length {length}"
-                return max(0, length - 1)
-            impossible = self.settle(need, part, length)
-            if self.broken is not None or self.reason:
-                return max(0, length - 1)
-            try:
-                need = needs.send(impossible)
-            except StopIteration:
-                need = None
-        return self.length
+    def through(self, compared: Sequence[_Patterns]) -> None:
+        """Go through the patterns of the comparisons, shortest first: all of a length before any of the next."""
+        for length in range(self.length + 1):
+            if self.asked.progress is not None and any(patterns.need for patterns in compared):
+                self.asked.progress(length, self.length)
+            for patterns in compared:
+                while not self.ended and (need := patterns.upto(length)) is not None:
+                    self.next(patterns, need, length)
+            if self.ended:
+                return
+            self.reached = length
+        self.closed = not any(patterns.walk.open_end for patterns in compared)
+
+    def next(self, patterns: _Patterns, need: Need, length: int) -> None:
+        """Settle a pattern, unless the budget is used up."""
+        self.tried += 1
+        if time.monotonic() > self.asked.deadline:
+            self.stop("the time was up", length)
+        elif self.asked.patterns is not None and self.tried > self.asked.patterns:
+            self.stop(f"{self.asked.patterns} patterns were tried", length)
+        else:
+            patterns.go_on(impossible=self.settle(need, patterns.part, length))
 
     def settle(self, need: Need, part: int, length: int) -> bool:
         """Prove what a pattern needs, or that it is impossible (and then return True), or break the claim."""
@@ -197,7 +225,7 @@ class _Search:
         """Look for an exact sequence that follows a pattern and has the value that is proved, or breaks the claim."""
         run = need.run
         if breaking and not run.pattern:
-            empty = judged(self.claim, self.given(), [], [], [Fraction(0)])
+            empty = judged(self.claim, self.parameters, [], [], [Fraction(0)])
             self.broken = empty if empty is not None and empty.status is Status.VIOLATED else None
             return
         if not run.pattern or (not breaking and (length > SHOWN or self.is_attained(part, length))):
@@ -207,7 +235,7 @@ class _Search:
         solved = solved or solve(run.program)
         if solved is None:
             return
-        for tried, witness in enumerate(witnesses(self.claim, self.given(), run, solved)):
+        for tried, witness in enumerate(self.sequences(run, solved)):
             if witness.status is Status.VIOLATED and self.asked.bounded:
                 self.broken = witness
                 return
@@ -217,15 +245,17 @@ class _Search:
             if self.is_attained(part, length) or (tried >= 12 and not breaking):
                 return
 
+    def sequences(self, run: Run, solved: Solved) -> Iterator[Verdict]:
+        """Yield verdicts on exact sequences that follow a pattern; a margin that is measured is the one given."""
+        measured = claims.UNIT in self.problem.statement["hypotheses"].values()
+        return witnesses(
+            self.claim, self.parameters, run, solved, self.problem.parameters["gamma"] if measured else None
+        )
+
     def is_attained(self, part: int, length: int) -> bool:
         """Tell whether the value proved at a length is attained."""
         found = self.attained[part].get(length)
         return found is not None and found[0] == self.values[part].get(length)
-
-    def given(self) -> dict[str, Any]:
-        """Return the parameters that an instance is given: none of those that follow from it where u is scaled."""
-        unit = claims.UNIT in self.problem.statement["hypotheses"].values()
-        return {name: text for name, text in self.parameters.items() if not (unit and name in MEASURED_WITH_UNIT)}
 
     def worst(self, part: int = 0) -> tuple[Worst, ...]:
         """Return the largest amounts over at most l trials, for each l up to the one reached."""

@@ -84,7 +84,8 @@ class Asked:
 class Found:
     """What is found: worst cases of each comparison, a sequence that breaks the claim, or a certificate for a length.
 
-    ``every`` says that it is for every length, ``spent`` that nothing but the budget is why it is not for a longer one.
+    ``every`` says that it is for every length, ``spent`` that nothing but the budget, or Ctrl-C, is why it is not for a
+    longer one.
     """
 
     parameters: Mapping[str, str]
@@ -95,6 +96,7 @@ class Found:
     every: bool = False
     reason: str = ""
     spent: bool = False
+    interrupted: bool = False
 
 
 @dataclass(frozen=True)
@@ -102,6 +104,7 @@ class Certified:
     """What is known of a claim at some parameters: status, the length reached, worst cases, and a certificate.
 
     ``certificate`` is for ``boundcheck replay``: of the proof, or of the counterexample if the claim is refuted.
+    ``interrupted`` says that Ctrl-C ended it.
     """
 
     claim: Claim
@@ -113,6 +116,7 @@ class Certified:
     seconds: float
     certificate: Mapping[str, Any] | None = field(default=None, repr=False)
     counterexample: Shrunk | None = field(default=None, repr=False)
+    interrupted: bool = False
 
     @property
     def refuted(self) -> bool:

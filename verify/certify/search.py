@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
+from bounds import symbols
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError, Undecided
@@ -23,7 +24,7 @@ from verify.kernel_gram import squares as gram_squares
 from verify.kernel_gram.numbers import real
 from verify.kernel_gram.patterns import Walk
 from verify.kernel_worst import FORMATS
-from verify.shrink.shrink import shrink
+from verify.shrink.shrink import Shrunk, shrink
 
 LENGTH, SECONDS = 12, 60.0
 
@@ -47,9 +48,10 @@ def certify(
     """Prove a claim for every sequence of at most L trials in any dimension, or break it, at given parameters.
 
     Parameters that are not given have the defaults U = 2, X = 1, eta = 1/2 and so on. A budget of so many ``patterns``,
-    in place of ``seconds``, makes what is found the same whatever the clock says. Raises BoundcheckError, with the
-    reason, for a claim whose learner has no Gram form. Source: the primal and dual programs in the Gram matrix of the
-    comparator and the examples; see verify.kernel_gram, which checks the certificate.
+    in place of ``seconds``, makes what is found the same whatever the clock says. Ctrl-C ends it with what is proved
+    so far. Raises BoundcheckError, with the reason, for a claim whose learner has no Gram form. Source: the primal and
+    dual programs in the Gram matrix of the comparator and the examples; see verify.kernel_gram, which checks the
+    certificate.
 
     >>> found = certify("bylander.5", 6)
     >>> found.status, found.length, [str(worst.value) for worst in found.worst]
@@ -74,16 +76,26 @@ def certify(
     status = status if confirmed and (found.spent or not found.reason) else "open"
     length, document = (found.length, found.certificate) if confirmed else (0, None)
     took = time.monotonic() - started
-    return Certified(claim, found.parameters, status, length, found.worst[0], reason, took, document)
+    worst, interrupted = found.worst[0], found.interrupted
+    return Certified(claim, found.parameters, status, length, worst, reason, took, document, None, interrupted)
 
 
 def _refuted(claim: Claim, found: Found, broken: Verdict, started: float, seconds: float) -> Certified:
-    """Return the result for a claim that a sequence breaks: shrunk, by the clock where that counts, and certified."""
+    """Return the result for a claim that a sequence breaks at these parameters: shrunk there, and certified.
+
+    The clock ends the shrinking where it counts.
+    """
     deadline = time.monotonic() + min(20.0, 2 + seconds / 6) if math.isfinite(seconds) else None
-    shrunk = shrink(broken, deadline=deadline)
+    interrupted = False
+    try:
+        shrunk = shrink(broken, deadline=deadline, keeping=[symbols.lookup(name) for name in found.parameters])
+    except KeyboardInterrupt:
+        interrupted = True
+        shrunk = Shrunk(broken, 0, False, False, "not shown to be minimal: interrupted")
     length, took = broken.instance.trials.l, time.monotonic() - started
     document = certificate(shrunk.verdict)
-    return Certified(claim, found.parameters, "refuted", length, found.worst[0], "", took, document, shrunk)
+    worst = found.worst[0]
+    return Certified(claim, found.parameters, "refuted", length, worst, "", took, document, shrunk, interrupted)
 
 
 def worst_cases(
@@ -103,6 +115,8 @@ def worst_cases(
     with refusals(claim):
         found = _found(Asked(claim, statement(claim), L, given, time.monotonic() + seconds, bounded=False))
     worst = found.worst[min(part, len(found.worst) - 1)]
+    if found.interrupted:
+        raise KeyboardInterrupt
     if found.reason or not worst:
         raise BoundcheckError(f"the worst case of {claim.id} at length {L} stays open: {found.reason or 'no amount'}")
     return worst

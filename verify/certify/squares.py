@@ -42,34 +42,39 @@ def found(asked: Asked) -> Found:
     parameters = parameters_of(claim, asked.given)
     problem = Squares(problem_of(claim, asked.said, parameters, L))
     proofs: dict[int, Proved] = {}
-    worst, broken, reason, spent = [], None, "", False
+    worst, broken, reason, spent, interrupted = [], None, "", False, False
     most: tuple[Fraction | None, Verdict | None] = None, None
-    for length in (*range(1, min(L, SHOWN + 1)), L):
-        if time.monotonic() > asked.deadline:
-            reason, spent = f"the time was up at length {length}", True
-            break
-        near = proposed(problem, length)
-        proof = proved(problem, near)
-        if proof is None:
-            reason = f"no slopes are found for length {length}"
-            growing = endless(claim, parameters, problem, near)
-            violated = next((verdict for verdict in growing if verdict.status is Status.VIOLATED), None)
-            if violated is not None:
-                broken = violated if broken is None else broken
-                reason = f"at length {length} it grows with the outcomes of a sequence, without end"
-            break
-        proofs[length] = proof
-        amount, verdict = attained(claim, parameters, problem, near) if length <= SHOWN else (None, None)
-        if amount is not None and (most[0] is None or amount > most[0]):
-            most = amount, verdict
-        broken = verdict if broken is None and verdict is not None and verdict.status is Status.VIOLATED else broken
-        worst.append(Worst(length, problem.total(proof.weight), *most, real(problem.claim.bound(length))))
+    try:
+        for length in (*range(1, min(L, SHOWN + 1)), L):
+            if time.monotonic() > asked.deadline:
+                reason, spent = f"the time was up at length {length}", True
+                break
+            if asked.progress is not None:
+                asked.progress(length, L)
+            near = proposed(problem, length)
+            proof = proved(problem, near)
+            if proof is None:
+                reason = f"no slopes are found for length {length}"
+                growing = endless(claim, parameters, problem, near)
+                violated = next((verdict for verdict in growing if verdict.status is Status.VIOLATED), None)
+                if violated is not None:
+                    broken = violated if broken is None else broken
+                    reason = f"at length {length} it grows with the outcomes of a sequence, without end"
+                break
+            proofs[length] = proof
+            amount, verdict = attained(claim, parameters, problem, near) if length <= SHOWN else (None, None)
+            if amount is not None and (most[0] is None or amount > most[0]):
+                most = amount, verdict
+            broken = verdict if broken is None and verdict is not None and verdict.status is Status.VIOLATED else broken
+            worst.append(Worst(length, problem.total(proof.weight), *most, real(problem.claim.bound(length))))
+    except KeyboardInterrupt:
+        reason, spent, interrupted = f"it was interrupted at length {length}", True, True
     kept = [size for size, proof in proofs.items() if problem.keeps(problem.total(proof.weight), size)]
     length = max(kept, default=0)
     if asked.bounded and L in proofs and length < L:
         reason = f"at length {L} at most {problem.total(proofs[L].weight)} is proved, and no sequence breaks the bound"
     certificate = certificate_of(claim, parameters, problem, proofs[length]) if length else None
-    return Found(parameters, (tuple(worst),), broken, certificate, length, False, reason, spent)
+    return Found(parameters, (tuple(worst),), broken, certificate, length, False, reason, spent, interrupted)
 
 
 def certificate_of(claim: Claim, parameters: Mapping[str, str], problem: Squares, proof: Proved) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from bounds.errors import BoundcheckError, Undecided
 from verify.certify.solver import Solved, solve
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
-from verify.kernel_gram.numbers import ZERO, Root
+from verify.kernel_gram.numbers import ZERO, Number, Root, square
 from verify.kernel_gram.problem import Run
 from verify.kernel_gram.program import Form, Program
 
@@ -63,10 +63,12 @@ def judged(
     return verdict if verdict.status in (Status.HOLDS, Status.VIOLATED) else None
 
 
-def witnesses(claim: Claim, parameters: Mapping[str, Any], run: Run, solved: Solved) -> Iterator[Verdict]:
-    """Yield exact sequences that follow a pattern, those of the exact Gram matrix first."""
+def witnesses(
+    claim: Claim, parameters: Mapping[str, Any], run: Run, solved: Solved, gamma: Number | None = None
+) -> Iterator[Verdict]:
+    """Yield exact sequences that follow a pattern, those of the exact Gram matrix first; u/|u| has margin gamma."""
     for vectors in (*exact(run.program, solved), *near(run, solved)):
-        u, *examples = vectors
+        u, *examples = vectors if gamma is None else with_margin(vectors, gamma)
         for label in (1,) if run.problem.interval else (1, -1):
             outcomes: list[Outcome] = [label] * len(examples)
             if run.problem.interval:
@@ -75,6 +77,22 @@ def witnesses(claim: Claim, parameters: Mapping[str, Any], run: Run, solved: Sol
             verdict = judged(claim, parameters, [[label * a for a in x] for x in examples], outcomes, u)
             if verdict is not None:
                 yield verdict
+
+
+def with_margin(vectors: Vectors, gamma: Number) -> Vectors:
+    """Return the vectors with u made longer where no example is, so that u/|u| has margin gamma and not more.
+
+    >>> one, zero = Fraction(1), Fraction(0)
+    >>> [list(map(str, x)) for x in with_margin([[one], [one]], Fraction(1, 2))]
+    [['1', '1', '1', '1'], ['1', '0', '0', '0']]
+    """
+    u, *examples = vectors
+    margin = min(dot(u, x) for x in examples)
+    try:
+        more = square_roots(max(ZERO, margin**2 / square(gamma) - dot(u, u)))
+    except ArithmeticError:
+        return vectors
+    return [[*u, *more], *([*x, *[ZERO] * len(more)] for x in examples)]
 
 
 def far(run: Run, vectors: Sequence[Sequence[Fraction]], t: int) -> Fraction:
@@ -104,12 +122,13 @@ def exact(program: Program, solved: Solved) -> Iterator[Vectors]:
             continue
         seen.append(gram)
         if np.abs(np.array(gram, dtype=float) - floats).max() < CLOSE:
+            order = [*range(1, len(gram)), 0]  # u last: examples that are orthogonal are axes
             try:
-                vectors = factored(gram)
+                vectors = factored([[gram[i][j] for j in order] for i in order])
             except ArithmeticError:
                 continue
             if vectors is not None:
-                yield vectors
+                yield [vectors[-1], *vectors[:-1]]
 
 
 def symmetrised(gram: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

@@ -13,12 +13,13 @@ from verify.commands.common import parameters, require_writable, variant
 from verify.commands.printing import print_json, say
 from verify.judge.certificate import write_certificate
 
+INTERRUPTED = 130
 EXIT = {"certified": 0, "certified for every length": 0, "refuted": 1, "open": 3}
 STYLES = {"certified": "green", "certified for every length": "green", "refuted": "bold red", "open": "yellow"}
 
 
 def run(options: argparse.Namespace) -> int:
-    """Certify and print what is known; 0 if certified, 1 if refuted, 3 if it stays open."""
+    """Certify and print what is known; 0 if certified, 1 if refuted, 3 if it stays open, 130 if interrupted."""
     claim = variant(options)
     given: dict[str, Any] = {str(symbol): str(value) for symbol, value in parameters(options.set).items()}
     if options.out is not None:
@@ -36,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
         print_json(found.as_json())
     else:
         _show(found, options.out)
-    return EXIT[found.status]
+    return INTERRUPTED if found.interrupted and not found.refuted else EXIT[found.status]
 
 
 def _show(found: Certified, out: Path | None) -> None:

@@ -14,12 +14,14 @@ those it had. Norms that are the tightest ones follow from the other numbers and
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from adversaries.generate.sampling import random_instances
 from bounds.claims.claim import Claim, Outcomes
 from bounds.errors import BoundcheckError, Undecided
+from bounds.numbers import Number, compare
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
 from verify.shrink.comparators import completions
@@ -122,6 +124,7 @@ class _Shrinker:
     draft: Draft
     budget: int
     deadline: float | None
+    kept: Mapping[Any, Number] = field(default_factory=dict)
     checks: int = 0
     spent: int = 0
     broken: bool = False
@@ -140,7 +143,7 @@ class _Shrinker:
         return draft.shape < self.draft.shape if draft.shape != self.draft.shape else cost(draft) < self.cost
 
     def violation(self, draft: Draft) -> Verdict | None:
-        """Return the verdict on a draft if it is VIOLATED; what cannot be judged is no counterexample."""
+        """Return the verdict on a draft if it is VIOLATED at the values kept; what cannot be judged is none."""
         if draft in self.failed:
             return None
         size = len(draft.rows) * draft.n
@@ -153,10 +156,14 @@ class _Shrinker:
             verdict = check(self.claim, draft.instance())
         except (BoundcheckError, Undecided, ArithmeticError, ValueError, TypeError, LookupError):
             verdict = None
-        if verdict is not None and verdict.status is Status.VIOLATED:
+        if verdict is not None and verdict.status is Status.VIOLATED and self.keeps(verdict):
             return verdict
         self.failed[draft] = None if verdict is None else verdict.status
         return None
+
+    def keeps(self, verdict: Verdict) -> bool:
+        """Tell whether the symbols whose values are kept have them."""
+        return all(compare(verdict.case.value(symbol), value) == 0 for symbol, value in self.kept.items())
 
     def pause(self) -> None:
         """End the descent if its time is used up: on long instances even a proposal that is passed over takes long."""
@@ -247,9 +254,11 @@ def shrink(
     deadline: float | None = None,
     moves: Sequence[Move] = MOVES,
     resample: bool = True,
+    keeping: Iterable[Any] = (),
 ) -> Shrunk:
     """Shrink a violated verdict; every step is judged by ``check`` and makes the instance simpler.
 
+    The symbols of ``keeping`` keep their values: what is smaller, or simpler, is so among the instances that have them.
     Deterministic, unless ``deadline`` (on the clock of time.monotonic) cuts it short, and then ``minimal`` says
     so. With ``resample`` the descent goes on from smaller violations that random sampling finds. An instance of
     more than HUGE numbers is returned as it is, and ``minimal`` says that. Raises BoundcheckError for a verdict that
@@ -271,7 +280,8 @@ def shrink(
     if trials.numerators.size > HUGE:
         shape = f"{trials.l} x {trials.n} numbers are too many to take apart (more than {HUGE})"
         return Shrunk(verdict, 0, False, False, f"not shown to be minimal: {shape}; nothing smaller was tried")
-    shrinker = _Shrinker(claim, verdict, Draft.of(claim, verdict.instance), checks, deadline)
+    kept = {symbol: verdict.case.value(symbol) for symbol in keeping}
+    shrinker = _Shrinker(claim, verdict, Draft.of(claim, verdict.instance), checks, deadline, kept)
     local, smallest, words = False, False, ""
     try:
         while True:

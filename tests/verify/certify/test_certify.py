@@ -15,6 +15,8 @@ from bounds import symbols
 from bounds.claims.catalogue import theorem
 from bounds.claims.hypotheses import parameter
 from bounds.errors import BoundcheckError
+from bounds.expression import parse_number
+from tests.verify.confirmed import confirmed_worst
 from verify import kernel
 from verify.certify import patterns, solver
 from verify.certify.result import Asked
@@ -121,6 +123,49 @@ def test_a_refuted_claim_has_an_ordinary_certificate() -> None:
     assert found.refuted
     assert found.certificate is not None
     assert kernel.confirm(json.dumps(found.certificate), kernel.statements())[0]
+
+
+REFUTED_AT: list[tuple[str, str, int, dict[str, Any]]] = [
+    ("bylander.2", "U**2/(2*eta) + eta*X**2*l/4", 3, {"U": 2, "X": 1, "eta": "1/2"}),
+    ("bylander.5", "U**2*X**2/2", 3, {"U": "19/10"}),
+    ("bylander.8", "U**2*X**2/(5*tau)", 3, {"U": 2, "tau": "1/2"}),
+    ("kitani.perc", "R**2/gamma**2 - 1/2", 6, {"gamma": "2/3", "R": 1}),
+    ("kitani.winnow", "5", 6, {"n": 6, "k": 2}),
+    ("classics.ogd.absolute", "U**2/(2*eta) + eta*X**2*l/4", 2, {"U": 2, "eta": 1}),
+    ("classics.gd.square", "U**2/(2*eta)", 2, {"U": 2, "X": 1}),
+]
+
+
+@pytest.mark.parametrize(("identifier", "bound", "length", "given"), REFUTED_AT)
+def test_a_counterexample_is_at_the_parameters_that_are_given(
+    identifier: str, bound: str, length: int, given: dict[str, Any]
+) -> None:
+    found = certify(theorem(identifier).replace(bound=bound), length, seconds=20, **given)
+    assert found.counterexample is not None
+    verdict = found.counterexample.verdict
+    assert verdict.status is Status.VIOLATED
+    for name, text in found.parameters.items():
+        assert verdict.case.value(symbols.lookup(name)) == parse_number(text)
+    assert {name: found.parameters[name] for name in given} == {name: str(value) for name, value in given.items()}
+    assert kernel.confirm(json.dumps(found.certificate), kernel.statements())[0]
+
+
+def test_a_claim_that_is_true_at_the_margin_given_does_not_fall_by_a_larger_margin() -> None:
+    """Of unit u with margin 1/3 at most 9 mistakes are made, and at margin 1 one is: 9/10*R**2/gamma**2 - 1/2 is 2/5."""
+    claim = theorem("kitani.perc").replace(bound="9*R**2/(10*gamma**2) - 1/2")
+    assert certify(claim, 6, gamma="1/3").status == "certified"
+
+
+@pytest.mark.parametrize("identifier", ["bylander.2", "bylander.11", "classics.gd.square"])
+def test_an_interrupt_keeps_the_lengths_that_are_proved(identifier: str) -> None:
+    def interrupt(length: int, _: int) -> None:
+        if length == 4:
+            raise KeyboardInterrupt
+
+    found = certify(identifier, 8, progress=interrupt)
+    assert (found.status, found.length, found.interrupted) == ("certified", 3, True)
+    assert found.reason == "it was interrupted at length 4"
+    assert confirmed_worst(found.certificate)
 
 
 def test_the_clock_ends_it_at_a_length_that_is_proved() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -110,3 +111,38 @@ def test_a_large_file_is_never_read_in_silence(tmp_path: Path, capsys: pytest.Ca
 def test_a_float_in_an_example_is_told_how_to_say_what_it_means(wrong: float) -> None:
     with pytest.raises(BoundcheckError, match=r"attribute 1 of example 2 is the float 0\.5; .* floats='decimal'"):
         Trials.of([[1], [wrong]], [1, 1])
+
+
+class Frame(dict[str, Any]):
+    """What has columns by name, as a data frame of pandas has."""
+
+    columns = property(list)
+
+
+def test_a_float_longer_than_64_bits_is_the_rational_number_that_it_is() -> None:
+    third = np.longdouble(1) / 3
+    for examples in (np.array([[third]]), [[third]]):
+        assert list(Trials.of(examples, [1], floats="exact").examples[0]) == [Fraction(*third.as_integer_ratio())]
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.float64])
+def test_masked_entries_have_no_value(kind: type) -> None:
+    examples = np.ma.array([[1, 2], [3, 4]], mask=[[0, 1], [0, 0]], dtype=kind)
+    with pytest.raises(BoundcheckError, match="attribute 2 has masked entries"):
+        Trials.of(examples, [1, -1], floats="decimal")
+
+
+@pytest.mark.parametrize("kind", ["M8[ns]", "m8[ns]"])
+def test_times_are_no_numbers(kind: str) -> None:
+    times, numbers = np.array([1, -1]).astype(kind), np.array([1, -1])
+    with pytest.raises(BoundcheckError, match="attribute a of example 1 is np"):
+        Trials.from_dataframe(Frame(a=times, y=numbers))
+    with pytest.raises(BoundcheckError, match="an outcome is np"):
+        Trials.from_dataframe(Frame(a=numbers, y=times))
+    with pytest.raises(BoundcheckError, match="attribute 1 of example 1 is np"):
+        Trials.of(times[:, None], [1, -1])
+
+
+def test_one_example_is_no_list_of_examples() -> None:
+    with pytest.raises(BoundcheckError, match="give a row of numbers for each example"):
+        Trials.of(np.array([1.0, 2.0]), [1, -1], floats="exact")
