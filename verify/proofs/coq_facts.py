@@ -18,18 +18,12 @@ from verify.proofs.engine.session import run
 
 PREAMBLE = """(** Generated from the facts that the step proofs state; edit verify/proofs, not this file.
 
-    An integer of the proofs is one of Z; p is the parameter of f_p, and vectors have n coordinates. *)
+    Vectors have n coordinates. *)
 
 From Coq Require Import Reals ZArith.
 From Boundcheck Require Import Definitions.
 From Boundcheck.grove2001 Require Import Definitions.
 Open Scope R_scope.
-
-(** f_p(v) = sign(v) |v|^(p - 1), its derivative, its integral from 0, and the inverse of that from 0 on. *)
-Definition f_p (p v : R) : R := signed (p - 1) v.
-Definition slope_p (p v : R) : R := if Req_EM_T p 2 then 1 else (p - 1) * power v (p - 2).
-Definition g_p (p v : R) : R := power v p / p.
-Definition ginv_p (p r : R) : R := power (p * r) (/ p).
 """
 
 

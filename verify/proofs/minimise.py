@@ -68,13 +68,6 @@ class WatchingKernel(Kernel):
         self.labels[id(result)] = self.label(theorem)
         return result
 
-    def detach(self, name: str, implication: Theorem, premise: Theorem) -> Theorem:
-        """Detach a premise, and remember which."""
-        self.taken |= {id(implication), id(premise)}
-        result = super().detach(name, implication, premise)
-        self.labels[id(result)] = name
-        return result
-
     def induct(self, name: str, t: Term, invariant: Formula, base: Theorem, step: Theorem) -> Theorem:
         """Do an induction, and remember by what."""
         self.taken |= {id(base), id(step)}

@@ -17,13 +17,13 @@ from verify.proofs.coq_facts import gen_facts, used
 from verify.proofs.coq_run import Checked
 from verify.proofs.coq_statements import FACTS_PROVED, SOURCES, facts
 from verify.proofs.engine import axioms, kernel, solvers
-from verify.proofs.engine.axioms import REAL, VECTOR, exp, f, size
+from verify.proofs.engine.axioms import REAL, VECTOR, dimension, exp, size
 from verify.proofs.engine.facts import FILE, MEANINGS, coq_name, statement
 from verify.proofs.engine.kernel import Axiom
 from verify.proofs.engine.session import Session
 from verify.publish.evidence import evidence, read_evidence
 
-a, b, t, p = z3.Real("a"), z3.Real("b"), z3.Int("t"), z3.Real("p")
+a, b, t = z3.Real("a"), z3.Real("b"), z3.Int("t")
 vector = z3.Const("c", VECTOR)
 
 
@@ -79,7 +79,7 @@ def test_the_ledger_names_the_facts_that_are_not_proved(monkeypatch: pytest.Monk
 
 WRONG: list[tuple[str, str, Callable[[Any], Any]]] = [
     ("gls.5.1", "Hoelder", lambda formula: z3.substitute(formula, (z3.RealVal(1), z3.RealVal(0)))),
-    ("gls.4.1", "g is not negative", lambda formula: z3.substitute(formula, (p, p + 1))),
+    ("gls.4.1", "a norm of bounded entries", lambda formula: z3.substitute(formula, (dimension, dimension + 1))),
 ]
 
 
@@ -91,8 +91,8 @@ def test_a_changed_formula_is_no_longer_proved(
     """Power: a side condition p > 0 for p > 1; p + 1 for p. What Coq has proved is something else."""
     original = Session.fact
 
-    def fact(self: Session, said: str, formula: Any, text: str = "", under: Any = ()) -> Any:
-        return original(self, said, change(formula) if said == name else formula, text, under)
+    def fact(self: Session, said: str, formula: Any, text: str = "") -> Any:
+        return original(self, said, change(formula) if said == name else formula, text)
 
     monkeypatch.setattr(Session, "fact", fact)
     proof = prove(identifier)
@@ -100,19 +100,9 @@ def test_a_changed_formula_is_no_longer_proved(
     assert proof.status != "checked"
 
 
-@pytest.mark.usefixtures("all_proved")
-def test_definitions_are_part_of_what_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Power: the fact about a step, without one of the definitions that it is under."""
-    original = Session.fact
-    monkeypatch.setattr(
-        Session, "fact", lambda self, said, formula, text="", under=(): original(self, said, formula, text, under[1:])
-    )
-    assert prove("gls.4.1").unchecked == ("Taylor, for the level",)
-
-
-def of(formula: Any, *under: Any) -> str:
+def of(formula: Any) -> str:
     """Return what a fact says in Coq, in one line."""
-    text = statement(Axiom("it", "analysis", formula, under=under))
+    text = statement(Axiom("it", "analysis", formula))
     return " ".join(text.partition(":=")[2].split())
 
 
@@ -125,21 +115,23 @@ def test_formulas_as_coq_has_them() -> None:
     assert of(z3.ForAll([t], z3.Implies(t > 0, g(t + 1) == z3.ToReal(t)))) == (
         "forall (g : Z -> R) (t : Z), (0 < t)%Z -> g (t + 1)%Z = IZR t."
     )
-    assert of(f(a) > 0, z3.ForAll([b], g(0) == b)) == (
-        "forall (a p : R) (g : Z -> R), (forall (b : R), g 0%Z = b) -> 0 < f_p p a."
+    assert of(z3.Implies(z3.ForAll([b], g(0) == b), exp(a) > 0)) == (
+        "forall (a : R) (g : Z -> R), (forall (b : R), g 0%Z = b) -> 0 < exp a."
     )
     assert of(size(a, vector) >= a * z3.RealVal("-1/2")) == (
         "forall (a : R) (n : nat) (c : vec), a * (-1 / 2) <= pnorm a n c."
     )
+    assert of(z3.ToReal(dimension) >= a) == "forall (a : R) (n : nat), a <= IZR (Z.of_nat n)."
 
 
 @pytest.mark.parametrize(
     "formula",
     [
-        z3.ForAll([p], f(p) > 0),
+        z3.ForAll([dimension], z3.ToReal(dimension) > a),
+        z3.ForAll([z3.Real("n")], size(z3.Real("n"), vector) > 0),
         z3.ForAll([a], z3.Implies(z3.ForAll([a], a > 0), a > 0)),
         z3.And(z3.ForAll([a], a > 0), a > 0),
-        z3.Int("n") + size(a, vector) > 0,
+        z3.Real("n") + size(a, vector) > 0,
         z3.Real("exp") > 0,
         z3.Real("a") + z3.ToReal(z3.Int("a")) > 0,
         z3.Bool("c"),
@@ -166,29 +158,12 @@ def test_what_has_a_meaning_is_not_defined() -> None:
             )
 
 
-def test_a_fact_is_under_definitions_alone() -> None:
-    """Power: under a premise, or under another fact, it would say nothing."""
+def test_a_fact_has_one_formula() -> None:
     session = Session(theorem("gls.4.1"))
-    premise = session.axiom("premise", "hypothesis", a > 0)
-    for under in (premise, session.fact("other", a > 0)):
-        with pytest.raises(BoundcheckError, match="only under definitions"):
-            session.fact("mine", b > 0, under=[under])
-    define = session.define("d", z3.Real("d") == 1)
-    assert {*session.fact("mine", z3.Real("d") > 0, under=[define]).axioms} == {"mine", "d"}
+    assert {*session.fact("mine", b > 0).axioms} == {"mine"}
     with pytest.raises(BoundcheckError, match="two different formulas"):
-        session.fact("mine", z3.Real("d") > 0)
-
-
-def test_a_premise_is_detached_only_as_it_stands() -> None:
-    session = Session(theorem("gls.4.1"))
-    every = session.lemma("a square", [a], a * a >= 0)
-    fact = session.fact("mine", z3.Implies(every.formula, b > 0))
-    assert session.kernel.detach("there", fact, every).formula.eq(b > 0)
-    with pytest.raises(BoundcheckError, match="is not the premise"):
-        session.kernel.detach("there", fact, session.lemma("another", [a], a * a + 1 >= 0))
-    with pytest.raises(BoundcheckError, match="is not the premise"):
-        session.kernel.detach("there", every, fact)
+        session.fact("mine", b > 1)
 
 
 def test_names_in_coq() -> None:
-    assert coq_name("Taylor, for the level") == "fact_Taylor_for_the_level"
+    assert coq_name("a norm, of |v|") == "fact_a_norm_of_v"

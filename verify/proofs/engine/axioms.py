@@ -31,8 +31,11 @@ size = z3.Function("norm", REAL, VECTOR, REAL)
 link = z3.Function("link", REAL, VECTOR, VECTOR)
 """``link(p, v)`` is f_p(v), the vector of the sign(v_i) |v_i|**(p - 1)."""
 
-f, slope, g, ginv = (z3.Function(name, REAL, REAL) for name in ("f_p", "slope_p", "g_p", "ginv_p"))
-"""f_p of a number, for the parameter p of a claim; its derivative, its integral from 0, and the inverse of that."""
+norm1, largest = (z3.Function(name, VECTOR, REAL) for name in ("norm1", "largest_entry"))
+"""The 1-norm of a vector, and the largest magnitude in it, which is its max-norm."""
+
+dimension = z3.Int("n")
+"""How many coordinates vectors have."""
 
 _a, _b, _c = (z3.Const(name, VECTOR) for name in ("a", "b", "c"))
 _r, _z, _j, _n = z3.Real("r"), z3.Real("z_"), z3.Int("j"), z3.Int("n")
@@ -58,7 +61,7 @@ INNER_PRODUCT: Mapping[str, Formula] = {
 SQUARE_ROOT = z3.ForAll([_z], z3.Implies(_z >= 0, z3.And(root(_z) >= 0, root(_z) * root(_z) == _z)))
 """Every real number that is not negative has a square root."""
 
-MEANT = (dot, add, scale, zero.decl(), root, ln, exp, size, link, f, slope, g, ginv)
+MEANT = (dot, add, scale, zero.decl(), root, ln, exp, size, link, norm1, largest, dimension.decl())
 """The symbols that have a meaning, which named facts are about; verify.proofs.coq_facts says it in Coq."""
 
 RESERVED = frozenset((*(symbol.name() for symbol in MEANT), COORDINATE, "products"))

@@ -1,7 +1,7 @@
 """A named fact of analysis as a Coq proposition, and whether Coq has proved it.
 
 The statement is written from the formula that a proof takes for true: all its symbols are arbitrary but for those that
-mean something (``MEANINGS``), and the definitions under which it is stated are its premises. The statements are kept in
+mean something (``MEANINGS``). The statements are kept in
 coq/GenFacts.v (``python -m verify.proofs.coq_facts --write``), and coq/Facts.v has the theorems. A fact is checked if
 Coq has accepted its theorem, and GenFacts.v has word by word what the proof at hand states.
 """
@@ -20,33 +20,29 @@ import z3
 from bounds.errors import BoundcheckError
 from verify.proofs import coq_run
 from verify.proofs.coq_statements import FACT, FACTS_STATED, SOURCES
-from verify.proofs.engine import language
-from verify.proofs.engine.axioms import VECTOR, add, dot, exp, f, g, ginv, link, ln, root, scale, size, slope, zero
+from verify.proofs.engine import axioms, language
 from verify.proofs.engine.kernel import Axiom
 from verify.proofs.engine.language import Formula, Term
 
 FILE = SOURCES / FACTS_STATED
 
 MEANINGS = {
-    exp: "exp {}",
-    ln: "ln {}",
-    root: "sqrt {}",
-    f: "f_p p {}",
-    slope: "slope_p p {}",
-    g: "g_p p {}",
-    ginv: "ginv_p p {}",
-    size: "pnorm {} n {}",
-    link: "link {} {}",
-    dot: "dot n {} {}",
-    add: "(fun at_ => {} at_ + {} at_)",
-    scale: "(fun at_ => {} * {} at_)",
-    zero.decl(): "zero",
+    axioms.exp: "exp {}",
+    axioms.ln: "ln {}",
+    axioms.root: "sqrt {}",
+    axioms.size: "pnorm {} n {}",
+    axioms.link: "link {} {}",
+    axioms.dot: "dot n {} {}",
+    axioms.add: "(fun at_ => {} at_ + {} at_)",
+    axioms.scale: "(fun at_ => {} * {} at_)",
+    axioms.zero.decl(): "zero",
+    axioms.norm1: "norm1 n {}",
+    axioms.largest: "largest_entry n {}",
+    axioms.dimension.decl(): "Z.of_nat n",
 }
-"""What the symbols of ``verify.proofs.engine.axioms`` mean in Coq, in Definitions.v and in the file itself."""
+"""What the symbols of ``verify.proofs.engine.axioms`` mean in Coq, in its Definitions files."""
 
-OF_P = (f, slope, g, ginv)
-
-SORTS = {"Real": "R", "Int": "Z", VECTOR.name(): "vec"}
+SORTS = {"Real": "R", "Int": "Z", axioms.VECTOR.name(): "vec"}
 
 RELATIONS = {z3.Z3_OP_LE: "{0} <= {1}", z3.Z3_OP_LT: "{0} < {1}", z3.Z3_OP_GE: "{1} <= {0}", z3.Z3_OP_GT: "{1} < {0}"}
 RELATIONS[z3.Z3_OP_EQ] = "{0} = {1}"
@@ -58,15 +54,15 @@ CONNECTIVES = {z3.Z3_OP_AND: " /\\ ", z3.Z3_OP_OR: " \\/ "}
 
 ATOM = re.compile(r"\w+|\(fun .*\)")
 
-WORDS = {*re.findall(r"\w+", " ".join(MEANINGS.values())), *SORTS.values(), "IZR", "Rabs"} - {"n", "p"}
+WORDS = {*re.findall(r"\w+", " ".join(MEANINGS.values())), *SORTS.values(), "IZR", "Rabs"}
 """Names that mean something in Coq here."""
 
 
 def coq_name(fact: str) -> str:
     """Return the Coq name of a fact.
 
-    >>> coq_name("g grows with |v|")
-    'fact_g_grows_with_v'
+    >>> coq_name("a norm of 0, of |v|")
+    'fact_a_norm_of_0_of_v'
     """
     return FACT + re.sub(r"\W+", "_", fact).strip("_")
 
@@ -81,23 +77,13 @@ def statement(axiom: Axiom) -> str:
       forall (a : R),
       1 + a <= exp a.
     """
-    formulas = [*axiom.under, axiom.formula]
-    free = _free(formulas)
-    for formula in formulas:
-        _refuse_capture(formula, {*free, *WORDS})
-    lines = [f"{_part(formula)} ->" for formula in axiom.under]
+    free = _free(axiom.formula)
+    _refuse_capture(axiom.formula, {*free, *WORDS})
     binders, parts = _opened(axiom.formula)
     first = _binders(sorted(free.items(), key=lambda pair: (len(pair[1]), pair[1], pair[0])))
-    if lines:
-        lines = [*_quantified(first), *lines, *_quantified(binders)]
-    else:
-        lines = _quantified(" ".join(filter(None, (first, binders))))
-    lines += [*(f"{part} ->" for part in parts[:-1]), f"{parts[-1]}."]
+    all_ = " ".join(filter(None, (first, binders)))
+    lines = [*([f"forall {all_},"] if all_ else []), *(f"{part} ->" for part in parts[:-1]), f"{parts[-1]}."]
     return "\n".join([f"Definition {coq_name(axiom.name)}_stmt : Prop :=", *map(_wrapped, lines)])
-
-
-def _quantified(binders: str) -> list[str]:
-    return [f"forall {binders},"] if binders else []
 
 
 def _wrapped(line: str) -> str:
@@ -129,20 +115,17 @@ def _opened(formula: Formula) -> tuple[str, list[str]]:
     return binders, [*parts, _formula(formula)]
 
 
-def _free(formulas: Iterable[Formula]) -> dict[str, str]:
+def _free(formula: Formula) -> dict[str, str]:
     """Return the types of what has no meaning, by name: numbers, vectors and functions."""
     used = {
-        part.decl().get_id(): part.decl() for part in language.parts(formulas) if language.is_applied(part)
+        part.decl().get_id(): part.decl() for part in language.parts([formula]) if language.is_applied(part)
     }.values()
     arbitrary = [symbol for symbol in used if symbol not in MEANINGS]
     free = {symbol.name(): _sort(symbol) for symbol in arbitrary}
-    given = {"p": "R"} if any(symbol in OF_P for symbol in used) else {}
-    if any(" n " in MEANINGS.get(symbol, "") for symbol in used):
-        given["n"] = "nat"
-    clash = [name for name, kind in given.items() if free.get(name, kind) != kind or (name == "n" and name in free)]
-    if clash or len(free) < len(arbitrary) or free.keys() & WORDS:
+    if len(free) < len(arbitrary) or free.keys() & WORDS:
         raise BoundcheckError(f"the symbols of a fact have to have names of their own: {', '.join(sorted(free))}")
-    return free | given
+    counted = any("n" in MEANINGS.get(symbol, "").split() for symbol in used)
+    return {**free, "n": "nat"} if counted else free
 
 
 def _binders(typed: Iterable[tuple[str, str]]) -> str:
@@ -240,9 +223,9 @@ def _stated() -> frozenset[str]:
     return frozenset(re.findall(r"^Definition fact_.*?\.$", FILE.read_text(), re.MULTILINE | re.DOTALL))
 
 
-def unchecked(axioms: Iterable[Axiom]) -> list[str]:
+def unchecked(stated: Iterable[Axiom]) -> list[str]:
     """Return the names of the facts among some axioms that Coq is not known to have proved as they are stated."""
-    return [axiom.name for axiom in axioms if axiom.kind == "analysis" and not _checked(axiom)]
+    return [axiom.name for axiom in stated if axiom.kind == "analysis" and not _checked(axiom)]
 
 
 def _checked(axiom: Axiom) -> bool:

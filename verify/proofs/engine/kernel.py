@@ -1,8 +1,8 @@
 """The proof kernel: theorem objects that only its rules can make.
 
 A theorem is a closed formula of z3 with the axioms it rests on. The rules are few: state
-an axiom, discharge a quantifier-free step with z3, instantiate, generalise, detach a premise, do induction over the
-natural numbers, and apply a rule of ``calculus``. What a theorem rests on, nothing removes.
+an axiom, discharge a quantifier-free step with z3, instantiate, generalise, do induction over the natural numbers, and
+apply a rule of ``calculus``. What a theorem rests on, nothing removes.
 Every rule that fails raises ``StepFailed`` with the step's name. An answer ``unknown`` of z3 is a failure, and so is
 too much work. Formulas are closed, first-order, and in real and integer arithmetic with uninterpreted functions:
 what could mean more than it shows (recursive definitions, loose variables, another context of z3) is refused.
@@ -44,16 +44,12 @@ formulas, is not proved twice. Goal and premises are ids of terms in language.PA
 
 @dataclass(frozen=True)
 class Axiom:
-    """A formula that is taken as it is: an axiom of inner products, a definition, a premise or a fact of analysis.
-
-    A fact may be one ``under`` definitions: it is true of all symbols of which these are.
-    """
+    """A formula that is taken as it is: an axiom of inner products, a definition, a premise or a fact of analysis."""
 
     name: str
     kind: str
     formula: Formula
     text: str = ""
-    under: tuple[Formula, ...] = ()
 
     def __str__(self) -> str:
         note = f"  [{self.text}]" if self.text else ""
@@ -134,11 +130,11 @@ class Kernel:
 
     # --- rules -------------------------------------------------------------------------------------------
 
-    def axiom(self, name: str, kind: str, formula: Formula, note: str = "", under: Sequence[Theorem] = ()) -> Theorem:
+    def axiom(self, name: str, kind: str, formula: Formula, note: str = "") -> Theorem:
         """State an axiom of one of AXIOM_KINDS. The same name twice must carry the same formula.
 
         A definition has to be one (``verify.proofs.engine.definitions``); of inner products, roots and counts only what
-        ``verify.proofs.engine.axioms`` lists is taken. A fact may be ``under`` definitions, on which it rests then.
+        ``verify.proofs.engine.axioms`` lists is taken.
         """
         if kind not in AXIOM_KINDS or kind == "choice":
             raise StepFailed(name, f"there are no axioms of kind {kind!r}; the kinds are {', '.join(AXIOM_KINDS)}")
@@ -146,18 +142,7 @@ class Kernel:
         objection = not_given(name, kind, closed)
         if objection:
             raise StepFailed(name, objection)
-        known = self._premises(name, under)
-        if known and (kind != "analysis" or any(a.kind != "definition" for p in known for a in p.axioms.values())):
-            raise StepFailed(name, "only a fact is under other formulas, and only under definitions")
-        stated = self._state(
-            name,
-            kind,
-            closed,
-            note,
-            lambda: clauses(closed) if kind == "definition" else [],
-            tuple(premise.formula for premise in known),
-        )
-        return self._derive(closed, [stated, *known]) if known else stated
+        return self._state(name, kind, closed, note, lambda: clauses(closed) if kind == "definition" else [])
 
     def choose(
         self,
@@ -193,22 +178,15 @@ class Kernel:
         return self._state(name, "choice", closed, note, lambda: [choice([*variables, index], guard, chosen, term)])
 
     def _state(
-        self,
-        name: str,
-        kind: str,
-        formula: Formula,
-        note: str,
-        defined: Callable[[], Sequence[Clause]],
-        under: tuple[Formula, ...] = (),
+        self, name: str, kind: str, formula: Formula, note: str, defined: Callable[[], Sequence[Clause]]
     ) -> Theorem:
         """Keep an axiom under its name, and what it defines."""
         parts = language.admit(name, formula)
         formula = parts.term
         known = self._axioms.get(name)
-        same = known is None or (len(known.under) == len(under) and all(map(z3.eq, known.under, under)))
-        if known is not None and not (same and known.formula.eq(formula) and known.kind == kind):
+        if known is not None and not (known.formula.eq(formula) and known.kind == kind):
             raise StepFailed(name, "two different formulas are given under one axiom name")
-        axiom = known or Axiom(name, kind, language.referenced(formula), note, under)
+        axiom = known or Axiom(name, kind, language.referenced(formula), note)
         if known is None:
             try:
                 self._definitions.admit(defined(), RESERVED)
@@ -278,13 +256,6 @@ class Kernel:
                         "generalisation", f"{constant} is constrained by {text(self._axioms[name].formula)}"
                     )
         return self._derive(z3.ForAll(variables, checked.formula), [checked])
-
-    def detach(self, name: str, implication: Theorem, premise: Theorem) -> Theorem:
-        """From "P implies Q" and P conclude Q, where P may have quantifiers; P is compared syntactically."""
-        checked, given = self._premises(name, [implication, premise])
-        if not (z3.is_implies(checked.formula) and checked.formula.arg(0).eq(given.formula)):
-            raise StepFailed(name, f"{given} is not the premise of {checked}")
-        return self._derive(checked.formula.arg(1), [checked, given])
 
     def induct(self, name: str, t: Term, invariant: Formula, base: Theorem, step: Theorem) -> Theorem:
         """From P(0), and P(t) implies P(t + 1) for all t >= 0, conclude P(t) for all t >= 0.

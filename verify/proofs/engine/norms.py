@@ -7,7 +7,7 @@ from functools import cached_property
 import z3
 
 from bounds import symbols as s
-from verify.proofs.engine.axioms import VECTOR, add, dot, link, scale, size, zero
+from verify.proofs.engine.axioms import VECTOR, add, dimension, dot, exp, largest, link, ln, norm1, scale, size, zero
 from verify.proofs.engine.kernel import Theorem
 from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
@@ -58,6 +58,25 @@ class Norms:
         return self.session.prove(
             "Hoelder, for p and q = p/(p - 1)", conclusion, [fact.at(P, P / (P - 1), u, v), *self.known]
         )
+
+    def dual_within(self, u: Term) -> Theorem:
+        """||u||_q is at most the 1-norm."""
+        b, q = self.b, self.q
+        fact = self._stated("a norm is at most the 1-norm", [q, b], q >= 1, size(q, b) <= norm1(b), "for q >= 1")
+        return self.session.prove("||u||_q <= ||u||_1", dual(u) <= norm1(u), [fact.at(P / (P - 1), u), *self.known])
+
+    def boxed(self, v: Term, c: Term) -> Theorem:
+        """||v||_p <= n**(1/p) c, if no entry of v is larger than c."""
+        b, p, r = self.b, self.p, self.r
+        formula = z3.Implies(largest(b) <= r, size(p, b) <= exp(1 / p * ln(z3.ToReal(dimension))) * r)
+        fact = self._stated(
+            "a norm of bounded entries",
+            [p, b, r],
+            z3.And(p >= 2, dimension >= 1),
+            formula,
+            "||v||_p <= n**(1/p) c if no entry of v is larger than c, p >= 2",
+        )
+        return fact.at(P, v, c)
 
     def positive(self, v: Term, exponent: Term = P) -> Theorem:
         """A norm is not negative."""

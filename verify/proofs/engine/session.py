@@ -141,9 +141,9 @@ class Session:
             raise StepFailed(name, f"the outcomes of the claim are {self.claim.outcomes.value}")
         return self.kernel.axiom(name, "hypothesis", formula)
 
-    def fact(self, name: str, formula: Formula, text: str = "", under: Sequence[Theorem] = ()) -> Theorem:
-        """State a named fact of analysis, true of all symbols that ``under`` defines; Coq has to prove it."""
-        return self.kernel.axiom(name, "analysis", formula, text, under)
+    def fact(self, name: str, formula: Formula, text: str = "") -> Theorem:
+        """State a named fact of analysis; Coq has to prove it."""
+        return self.kernel.axiom(name, "analysis", formula, text)
 
     def prove(self, name: str, formula: Formula, by: Iterable[Theorem] = ()) -> Theorem:
         """Prove a quantifier-free formula."""

@@ -57,26 +57,15 @@ class PrefixSum:
 
 
 class CoordinateSum(PrefixSum):
-    """The sum of term(t, i) over coordinates i < j; ``moving`` says whether it depends on t.
+    """The sum of term(t, i) over coordinates i < j; ``moving`` says whether it depends on t."""
 
-    It may depend on what is ``beside`` t, too, such as a point of the step of trial t.
-    """
-
-    def __init__(
-        self,
-        session: Session,
-        name: str,
-        term: Callable[..., Term],
-        *,
-        moving: bool = True,
-        beside: Sequence[Term] = (),
-    ) -> None:
-        self.term, self.moving, self.beside = term, moving, list(beside)
+    def __init__(self, session: Session, name: str, term: Callable[..., Term], *, moving: bool = True) -> None:
+        self.term, self.moving = term, moving
         super().__init__(session, name, self.at(t), lambda *v: self.one(t, v[-1]))
 
     def at(self, t: Term) -> list[Term]:
         """Return what the sum depends on, besides how far it goes."""
-        return [*([t] if self.moving else []), *self.beside]
+        return [t] if self.moving else []
 
     def one(self, t: Term, i: Term) -> Term:
         """Return the i-th summand."""
@@ -94,11 +83,6 @@ class CoordinateSum(PrefixSum):
     def next(self, t: Term, j: Term) -> Theorem:
         """One more summand."""
         return self.further.at(*self.at(t), j)
-
-    @property
-    def definition(self) -> list[Theorem]:
-        """The two equations that define the sum."""
-        return [self.empty, self.further]
 
 
 def sum_up(

@@ -1,56 +1,70 @@
-"""Section 4 of Grove, Littlestone and Schuurmans 2001: theorem 4.1 for f_p, and the remark on f(z) = z."""
+"""Theorem 4.1 of Grove, Littlestone and Schuurmans 2001 (section 4) for f_p, for which the level is the p-norm."""
 
 from __future__ import annotations
 
 import z3
 
 from bounds import symbols as s
-from verify.proofs.engine.axioms import f, g, ginv, slope
+from verify.proofs.engine.axioms import dimension, largest, ln, norm1
+from verify.proofs.engine.kernel import Theorem
+from verify.proofs.engine.language import Term
+from verify.proofs.engine.norms import norm
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
-from verify.proofs.engine.sums import n
+from verify.proofs.engine.sums import Exponential
 from verify.proofs.engine.translate import translate
-from verify.proofs.grove2001.convergence import Convergence
-from verify.proofs.readings.quasi_additive import quasi_additive
-from verify.proofs.runs.perceptron import START, l
-from verify.proofs.runs.quasi_additive import absolute
+from verify.proofs.engine.vectors import t
+from verify.proofs.readings import learners
+from verify.proofs.runs.perceptron import ONE, START, l, on_a_trial, on_trials, u, x
+from verify.proofs.runs.pnorm import PNormRun
+
+N = z3.ToReal(dimension)
+ROOT = translate(s.n ** (1 / s.p))
 
 
-@proves("gls.4.1", quasi_additive)
+class BoxedRun(PNormRun):
+    """A run where U is at least the 1-norm of u, and X at least the entries of the examples."""
+
+    def sizes(self) -> tuple[Term, list[Theorem], list[Theorem]]:
+        """||x||_p <= n**(1/p) X, and ||u||_q is at most the 1-norm of u."""
+        session, radius = self.session, ROOT * self.X
+        self.n = session.count("n", dimension >= 1)
+        entries = [p.at(t) for p in session.given("examples", on_trials(largest(x(t)) <= self.X))]
+        by = [self.norms.boxed(x(t), self.X), *entries, self.n, *session.parameters]
+        one = session.lemma("||x||_p <= n**(1/p) X", [t], on_a_trial(norm(x(t)) <= radius), by)
+        within = session.given("comparator", norm1(u) <= self.U)
+        return radius, [one.at(t)], [self.norms.dual_within(u), *within]
+
+
+@proves("gls.4.1", learners.p_norm)
 def theorem_41_power(session: Session) -> None:
-    """For f_p, c f'(v) <= (p - 1) f(c) for |v| <= c, so kappa = (p - 1)/late; and ginv(n g(c)) = n**(1/p) c."""
-    p = session.symbol(s.p)
-    v, c = z3.Reals("v_ c_")
-    run = Convergence(session)
-    a, U, X = run.a, run.U, run.X
-    slopes = run.shape(
-        "the slope of a power",
-        [v, c],
-        z3.Implies(z3.And(c > 0, absolute(v) <= c), slope(v) * c <= (p - 1) * f(c)),
-        "f_p'(v) = (p - 1) |v|**(p - 2), p >= 2",
-    )
-    levels = run.shape(
-        "the level of a power",
-        [c],
-        z3.Implies(z3.And(c >= 0, n >= 1), ginv(z3.ToReal(n) * g(c)) == translate(s.n ** (1 / s.p)) * c),
-        "g(c) = c**p/p",
-    )
-    K = a * z3.ToReal(n) * (X * X) * U / run.delta
-    kappa, late = 1 / K, (p - 1) * K
-    one = session.prove(
-        "K = a n X**2 U / delta > 0",
-        z3.Implies(
-            l >= 1,
-            z3.And(K > 0, late > 0, kappa > 0, kappa * K == 1, K * run.delta == a * z3.ToReal(n) * (X * X) * U),
-        ),
-        [run.room.at(START), *session.parameters],
-    )
-    steep = session.lemma(
-        "f' against f from late on",
-        [v, c],
-        z3.Implies(z3.And(l >= 1, late <= c, absolute(v) <= c), slope(v) <= kappa * f(c)),
-        [slopes.at(v, c), run.positive.at(c), one, *session.parameters],
-    )
-    both = run.mistakes(late, kappa, steep, one)
+    """As in theorem 7.1, M <= (p - 1) (n**(1/p) U X/delta)**2, which is at most s, as n**(2/p) <= n; and the bound is
+    at least s, as delta <= n**(1/p) U X.
+    """
     session.repair("a run without trials", "the bound speaks of U X >= delta, which only a trial gives")
-    session.conclude(run.M.whole(l), [both, levels.at(run.early), run.signs])
+    run = BoxedRun(session)
+    E, U, delta, M = Exponential(session), run.U, session.symbol(s.delta), run.M
+    half = 1 / run.p * ln(N)
+    root = session.prove(
+        "n**(2/p) <= n",
+        z3.And(ROOT * ROOT <= N, ROOT > 0),
+        [
+            *(E.sums.at(half, half), E.increasing.at(ln(N), half + half), E.inverse.at(N), E.positive.at(half)),
+            *(E.ln_increasing.at(N, ONE), run.n, *session.parameters),
+        ],
+    )
+    room = session.lemma(
+        "delta <= n**(1/p) U X",
+        [t],
+        on_a_trial(delta <= U * run.radius),
+        [
+            *(run.norms.hoelder(u, x(t)), run.norms.positive(x(t)), run.norms.dual_positive(u), run.labels),
+            *(*run.gap, *run.examples, *run.comparator),
+        ],
+    )
+    most = session.prove(
+        "M <= (p - 1) (n**(1/p) U X/delta)**2",
+        M(l) * (delta * delta) <= (run.p - 1) * (U * U) * (run.radius * run.radius),
+        run.from_zero,
+    )
+    session.conclude(M.whole(l), [most, run.grown.at(l), room.at(START), root, run.n, *session.length])

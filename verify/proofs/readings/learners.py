@@ -97,7 +97,7 @@ def times(r: Any, a: Sequence[Any]) -> list[Any]:
 
 def operations(n: int) -> dict[str, Any]:
     """Return the operations on vectors with n coordinates."""
-    return {"zero": [ZERO] * n, "dot": dot, "add": plus, "scale": times}
+    return {"n": n, "zero": [ZERO] * n, "dot": dot, "add": plus, "scale": times}
 
 
 def vectors(case: ClaimCase) -> Data:
@@ -254,7 +254,12 @@ def p_norms() -> dict[str, Any]:
         order = ball(p)
         return sum((abs(ball(b)) ** order for b in a if b != 0), arb(0)) ** (1 / order)
 
-    return {"norm": size, "link": link}
+    return {
+        "norm": size,
+        "link": link,
+        "norm1": lambda a: sum(map(abs, a), ZERO),
+        "largest_entry": lambda a: max(map(abs, a), default=ZERO),
+    }
 
 
 def norms(case: ClaimCase) -> Data:
