@@ -113,6 +113,8 @@ def tuned_bound(bound: Any, c: Any, when: Guards, name: str | Any) -> Tuned:
         raise BoundcheckError(f"the bound {bound} has no {symbol} to tune")
     whole = bound + (c * loss_of_u if c.has(symbol) else 0)
     limits = [guard for guard in when if guard.term.has(symbol)]
+    if any(guard.relation == "==" for guard in limits):
+        raise BoundcheckError(f"what is assumed fixes {symbol}; there is nothing to tune")
     ends = [guard.end(symbol) for guard in limits]
     upper = ends[0][1] if len(ends) == 1 and ends[0] is not None and ends[0][0] == 1 else None
     if upper is not None or not limits:

@@ -216,3 +216,11 @@ def test_a_tuned_rate_is_one_that_the_bound_is_proved_for() -> None:
     for guards in ([1 - s.X**2 * s.eta], [1 - s.X * s.eta**2], [3 - s.eta, 1 - s.eta]):
         with pytest.raises(BoundcheckError, match="no best eta"):
             tuned_bound(bound, none, tuple(Guard(term, ">=") for term in guards), "eta")
+
+
+@pytest.mark.parametrize("said", ["3/2 == eta*X**2", "eta*X**2 == 3/2"])
+def test_a_rate_that_is_assumed_is_not_tuned(said: str) -> None:
+    """Power: read as an upper end, the assumption left 1/X**2 for the best rate."""
+    derived = derive("w + eta*y*x if y*yhat <= 0 else w", separable=True, assume=[said])
+    with pytest.raises(BoundcheckError, match="fixes eta"):
+        derived.tune("eta")
