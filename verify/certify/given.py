@@ -69,7 +69,7 @@ def refusals(claim: Claim) -> Iterator[None]:
     kernel.start_work()
     try:
         yield
-    except (Refused, NoFormula, kernel.Malformed) as error:
+    except (Refused, NoFormula, kernel.Malformed, kernel.Unknown) as error:
         raise BoundcheckError(f"{claim.id} cannot be certified: {error}") from None
     except OverflowError:
         raise BoundcheckError(

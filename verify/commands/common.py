@@ -12,7 +12,7 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.claims.own_file import is_claim_file, read_claim
 from bounds.errors import BoundcheckError
-from bounds.expression import parse_assignments, parse_number
+from bounds.expression import format_expression, parse_assignments, parse_number
 
 
 def claim_named(text: str) -> Claim:
@@ -22,7 +22,8 @@ def claim_named(text: str) -> Claim:
 
 def parameters(assignments: Sequence[str]) -> dict[Any, Any]:
     """Return the exact values given by ``--set`` by symbol."""
-    return {symbol: parse_number(str(expression)) for symbol, expression in parse_assignments(assignments).items()}
+    given = parse_assignments(assignments)
+    return {symbol: parse_number(format_expression(expression)) for symbol, expression in given.items()}
 
 
 def variant(options: argparse.Namespace, assignments: Sequence[str] = ()) -> Claim:

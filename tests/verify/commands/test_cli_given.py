@@ -256,3 +256,14 @@ def test_a_trace_is_as_wide_as_it_needs_where_it_is_piped(tmp_path: Path) -> Non
     assert "\u2026" not in printed
     for heading in ("prediction", "outcome", "update", "u's loss", "d(u, w)", "after", "slack"):
         assert heading in printed
+
+
+def test_a_value_may_be_an_exponential(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = file_of(tmp_path, PAIR)
+    assert "U = exp(1) (2.71828)" in output(["check", "bylander.5", path, "--set", "U=exp(1)"], capsys)
+
+
+def test_a_bound_without_a_value_is_not_certified(capsys: pytest.CaptureFixture[str]) -> None:
+    """The bound has ln(n/k)."""
+    said = refusal(["certify", "kw.winnow.ok", "--set", "n=2", "--set", "k=0"], capsys)
+    assert said == "boundcheck: kw.winnow.ok cannot be certified: division by zero\n"
