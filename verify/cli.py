@@ -8,8 +8,9 @@ where SIGTERM ended a campaign, 2 for bad input, with one line on standard error
 from __future__ import annotations
 
 import argparse
+import difflib
 import io
-import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -19,6 +20,7 @@ from bounds.errors import BoundcheckError, Undecided
 from bounds.extras import EXTRAS, missing
 from verify.commands.arguments import COMMANDS, add_arguments
 from verify.own_data.variant_options import joined
+from verify.unread import UNREAD, print_no_more
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -48,11 +50,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"boundcheck: {error}", file=sys.stderr)
         return 3
     except BrokenPipeError:
-        _print_no_more()
-        return 141
+        print_no_more()
+        return UNREAD
     except OSError as error:
         print(f"boundcheck: {error}", file=sys.stderr)
-        _print_no_more()
+        print_no_more()
         return 2
     except KeyboardInterrupt:
         print("boundcheck: interrupted", file=sys.stderr)
@@ -65,16 +67,16 @@ def _take_all_characters() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
-def _print_no_more() -> None:
-    """Print nowhere what is still to be printed, where standard output takes no more."""
-    try:
-        print(end="", flush=True)
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 class _Parser(argparse.ArgumentParser):
     """A parser that says in one line what is wrong, as is done with all bad input."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """Parse what is known, which has to be all: a command refuses for itself what it does not take."""
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            near = difflib.get_close_matches(unknown[0], re.findall(r"--[a-z-]+", self.format_usage()), 1)
+            self.error(f"unrecognized arguments: {' '.join(unknown)}" + (f"; did you mean {near[0]}" if near else ""))
+        return found, unknown
 
     def error(self, message: str) -> NoReturn:
         """End the program."""

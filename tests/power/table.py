@@ -19,6 +19,7 @@ from bounds.claims.catalogue import theorem
 from tests.power.broken import Attempt, attempt
 from tests.power.changes import Truth, Variant
 from tests.power.variants import KNOWN
+from verify.unread import ended
 
 CLOSEST = 700
 """Instances for the closest ratio of each theorem: about the first 17 tasks."""
@@ -114,4 +115,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(ended(main))

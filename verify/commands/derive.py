@@ -27,7 +27,8 @@ def run(options: argparse.Namespace) -> int:
         return _print(_derived(learner, options), options)
     except NoInequalityError as reason:
         if options.json:
-            print_json({"status": "none", "pieces": [], "bound": None, "tuned": None, "reason": str(reason)})
+            nothing: dict[str, Any] = {"given": [], "pieces": [], "bound": None, "tuned": None}
+            print_json({"status": "none", **nothing, "reason": str(reason)})
         else:
             say(f"{learner}\n  note         {reason}\nNONE")
         return EXIT["none"]
@@ -94,11 +95,13 @@ def _part_lines(found: Derived, part: Part) -> list[str]:
     problem = found.problem
     where = [f"{part.conditions}"] if part.when else []
     where += [f"{found.loss} of u is 0 on every trial"] if problem.separable else []
-    where += [f"{', '.join(str(symbol) for symbol in problem.parameters)} > 0"] if problem.parameters else []
+    where += [f"{', '.join(str(symbol) for symbol in found.parameters)} > 0"] if found.parameters else []
+    where += ["every rho > 0 (rho is c/a)"] if found.left_open(part) else []
     multiple = "" if part.multiple == 1 else f", to {text(part.multiple)} times u"
     lines = [
         f"  bound        {found.amount(part)} <= {text(part.bound)}",
         f"  where        {'; '.join(where)}",
+        f"  given        {', '.join(found.given)}",
         f"  per trial    gain <= a (d(u, w) - d(u, w')) + b + c loss: a = {text(part.a)}, b = {text(part.b)}, "
         f"c = {text(part.c)}",
         *([] if found.schedule is None else [f"  schedule     {found.schedule}"]),
@@ -133,6 +136,7 @@ def _object(found: Derived, tuned: list[Tuned | str]) -> dict[str, Any]:
     bound = None if found.bound is None else text(found.bound)
     return {
         "status": found.status,
+        "given": list(found.given) if found.parts else [],
         "pieces": pieces,
         "bound": bound,
         "tuned": best[0] if best else None,

@@ -40,7 +40,7 @@ def claim_of(
     compared = {} if c == 0 else {"loss": _words(loss, "loss", problem), "times": c}
     guards = [text for guard in (*problem.assumed, *when) for text in _guard(guard, rule.parameters)]
     premises = [
-        *_spaces(problem, loss, onto),
+        *spaces(problem, loss, onto),
         *_separating(problem, loss),
         *_positive(problem, (gain, loss), (bound, c), guards),
         *guards,
@@ -70,8 +70,8 @@ def _against_experts(problem: Problem, loss: str) -> bool:
     return problem.potential.total == 1 and losses.formula(loss, "loss") == Name("ux")
 
 
-def _spaces(problem: Problem, loss: str, onto: Onto | None) -> Iterator[str]:
-    """Yield the premises about the norms of u and x."""
+def spaces(problem: Problem, loss: str, onto: Onto | None) -> Iterator[str]:
+    """Yield the premises about u and x: their norms, or where their entries are."""
     potential = problem.potential
     largest = format_expression(problem.values.get(s.X, s.X))
     if potential.geometry is EUCLIDEAN:

@@ -99,6 +99,10 @@ class Search:
 
     def proved(self, found: Sequence[Form]) -> Iterator[Inequality]:
         """Yield the forms that z3 proves, at all parameters."""
+        return (tried for tried in self.attempts(found) if tried.checked)
+
+    def attempts(self, found: Sequence[Form]) -> Iterator[Inequality]:
+        """Yield the inequalities of all forms, proved or not."""
         for i, form in enumerate(found, 1):
             self.say(f"proof {i} of {len(found)}")
             named = zip(self.question.unknown, form.values, strict=True)
@@ -106,9 +110,7 @@ class Search:
             constants = self.question.constants([sympy.factor(self.units.restored(n, v)) for n, v in named])
             a_, b_, c_ = (tidy(value, guards) for value in constants)
             when = self.needed(guards)
-            proved = prove(self.problem, (a_, b_, c_), when, hasty=True)
-            if proved.checked:
-                yield proved
+            yield prove(self.problem, (a_, b_, c_), when, hasty=True)
 
     def needed(self, guards: Sequence[Guard]) -> Guards:
         """Return the guards without those that follow from the others."""

@@ -8,6 +8,7 @@ as d(u, w_l+1) >= 0. ``derive`` finds the best a, b and c, in closed form, and h
 >>> print(derive(rule("w + eta*y*x if y*yhat <= 0 else w"), gain="mistake", loss="hinge", separable=True))
 sum of mistake <= U**2/(eta*(2 - X**2*eta))
 for X**2*eta < 2, where hinge of u is 0 on every trial
+given norm(u, 2) <= U, norm(x, 2) <= X
 """
 
 from __future__ import annotations
@@ -26,17 +27,24 @@ from bounds.expression import as_expression
 from bounds.formulas import Rule, names, read
 from verify.derive import losses
 from verify.derive.cases import Problem, multiple, problem
-from verify.derive.claim import claim_of
+from verify.derive.claim import claim_of, spaces
 from verify.derive.constants import Say, Search, chosen, print_nothing, tidy
 from verify.derive.extremal import Extremal, extremal
 from verify.derive.optimum import Tuned, tuned_bound
 from verify.derive.pieces import Guards, is_positive, text
+from verify.derive.projection import Onto
 from verify.derive.proof import Inequality, prove
 from verify.derive.question import rho
 from verify.derive.schedule import NoInequalityError, Schedule, rule_of, schedule_of, summed
 
 if TYPE_CHECKING:
     from rich.text import Text
+
+
+NARROWER = "a range (assume), a factor c of the loss of u, or a ratio c/a may make it true"
+
+IN_WORDS = {"expert": "u is one of the unit vectors", "unit inputs": "0 <= x_i <= 1"}
+"""What premises that have names say."""
 
 
 @dataclass(frozen=True)
@@ -115,8 +123,28 @@ class Derived:
         found = self._part(part)
         said = (found.bound, found.c)
         whole = found.multiple == 1 and self.schedule is None
-        onto = None if self.schedule is None else self.schedule.onto
-        return claim_of(self.problem, self.gain, self.loss, said, found.when, name=name, whole=whole, onto=onto)
+        return claim_of(self.problem, self.gain, self.loss, said, found.when, name=name, whole=whole, onto=self._onto)
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """What is assumed of u and of the examples, as texts."""
+        total = self.problem.potential.total
+        of_u = {} if total is None else {"sum(u) == U": f"sum(u) == {text(total)}"}
+        return tuple((IN_WORDS | of_u).get(said, said) for said in spaces(self.problem, self.loss, self._onto))
+
+    @property
+    def parameters(self) -> tuple[Any, ...]:
+        """The parameters, all of them positive: without what is a symbol in the proof alone."""
+        hidden = {multiple, *self.problem.potential.names}
+        return tuple(symbol for symbol in self.problem.parameters if symbol not in hidden)
+
+    def left_open(self, part: Part) -> bool:
+        """Tell whether a part holds for every rho = c/a: nothing else is called rho."""
+        return part.c.has(rho) and rho not in self.problem.parameters
+
+    @property
+    def _onto(self) -> Onto | None:
+        return None if self.schedule is None else self.schedule.onto
 
     def _part(self, number: int) -> Part:
         if number not in range(len(self.parts)):
@@ -144,7 +172,10 @@ class Derived:
             bound = part.bound
             yield f"{self.amount(part)} <= {text(bound)}"
             said = f"for {part.conditions}" if part.when else "for all parameters"
-            yield said + (f", where {self.loss} of u is 0 on every trial" if self.problem.separable else "")
+            said += f", where {self.loss} of u is 0 on every trial" if self.problem.separable else ""
+            yield said + (", and every rho > 0" if self.left_open(part) else "")
+        if self.parts:
+            yield f"given {', '.join(self.given)}"
 
 
 def _factor(c_: Any) -> str:
@@ -253,9 +284,18 @@ def _parts(search: Search) -> tuple[list[Part], str]:
         if rounded is None:
             return [], "constants exist, but neither a closed form nor rational ones near them were proved"
         return [_part(search.problem, rounded)], "rounded: proved constants at these parameters, no closed form"
-    parts = [_part(search.problem, proved) for proved in search.proved(found)]
-    unproved = len(found) - len(parts)
-    return parts, f"{unproved} of {len(found)} guesses were not proved" if unproved else ""
+    tried = list(search.attempts(found))
+    missed = next((_constants(search.problem, one) for one in tried if not one.checked), "")
+    reason = f"not proved for all parameters: {missed}, found at sampled ones; {NARROWER}"
+    return [_part(search.problem, one) for one in tried if one.checked], reason if missed else ""
+
+
+def _constants(asked: Problem, found: Inequality) -> str:
+    """Return constants as text."""
+    names = asked.potential.names
+    said = ", ".join(f"{name} = {text(value.subs(names))}" for name, value in zip("abc", found.constants, strict=True))
+    limits = " and ".join(text(guard.said) for guard in _limits(asked, found.when))
+    return said + (f" for {limits}" if limits else "")
 
 
 def _part(asked: Problem, proved: Inequality) -> Part:

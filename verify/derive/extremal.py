@@ -16,7 +16,8 @@ import sympy
 from bounds import symbols as s
 from bounds.mathematics.geometry import EUCLIDEAN
 from verify.derive.cases import Case, Problem, multiple
-from verify.derive.pieces import Guard, Guards
+from verify.derive.constants import tidy
+from verify.derive.pieces import Guard, Guards, text
 from verify.derive.potentials import p, q, r, y
 from verify.derive.proof import Inequality
 from verify.derive.shown import empty, follows
@@ -37,7 +38,7 @@ class Extremal:
         return bool(self.ratio == 1)
 
     def __str__(self) -> str:
-        said = "attained" if self.attained else f"ratio {self.ratio}"
+        said = "attained" if self.attained else f"ratio {text(self.ratio)}"
         return f"{said} by orthogonal examples of norm X with u.x = {self.product} and y = {self.outcome}"
 
 
@@ -78,7 +79,7 @@ def _at_the_margin(problem: Problem, proved: Inequality) -> Extremal | None:
         gain = sympy.cancel((case.gain / case.over).subs(here))
         possible = b == 0 and gain != 0 and not empty((*guards, *problem.premises))
         if possible and all(_holds(problem.premises, guard) for guard in guards):
-            return Extremal(here[p], sympy.Integer(1), sympy.factor(gain * s.X**2 / a), ())
+            return Extremal(here[p], sympy.Integer(1), 1 / tidy(a / (gain * s.X**2), proved.when), ())
     return None
 
 

@@ -21,6 +21,7 @@ from verify.plots.paper import (
     label_ticks,
     logarithmic,
     require_matplotlib,
+    short,
     styled,
     tex,
 )
@@ -66,13 +67,26 @@ def plot_comparison(
         axes.set_xlabel(axis_label(symbols[0]))
         axes.set_ylabel(axis_label(symbols[1]))
         present = {sign for row in signs for sign in row}
-        names = {-1: f"{comparison.names[0]} is smaller", 0: "equal", 1: f"{comparison.names[1]} is smaller"}
+        first, second = (_smaller(*bound) for bound in zip(comparison.names, comparison.substitutions, strict=True))
+        names = {-1: first, 0: "equal", 1: second}
         handles = [Patch(facecolor=pale[sign + 1], label=names[sign]) for sign in (-1, 0, 1) if sign in present]
         _boundary(axes, comparison, symbols, xs, handles, where or {})
         axes.set_ylim(float(ys[0]), float(ys[-1]))
         axes.set_xlim(float(xs[0]), float(xs[-1]))
-        axes.legend(handles=handles, loc="lower left", bbox_to_anchor=(0, 1.0), ncols=2, borderaxespad=0.2)
+        given = _said(assignments(where or {}))
+        title = {"title": f"at {given}", "alignment": "left"} if given else {}
+        axes.legend(handles=handles, loc="lower left", bbox_to_anchor=(0, 1.0), ncols=2, borderaxespad=0.2, **title)
     return figure
+
+
+def _smaller(name: str, values: Mapping[Any, Any]) -> str:
+    """Return what the legend says of the cells of a bound, with what is put in for its symbols."""
+    return f"{name} is smaller" + (f"\n(at {_said(values)})" if values else "")
+
+
+def _said(values: Mapping[Any, Any]) -> str:
+    texts = {symbol: short(value) if value.is_Rational else tex(value) for symbol, value in values.items()}
+    return ", ".join(f"${tex(symbol)} = {said}$" for symbol, said in texts.items())
 
 
 def require_map(

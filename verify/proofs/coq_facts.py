@@ -15,6 +15,7 @@ from verify.proofs import proof_function, stepped_ids
 from verify.proofs.engine.facts import FILE, coq_name, statement, unchecked
 from verify.proofs.engine.kernel import Axiom
 from verify.proofs.engine.session import run
+from verify.unread import ended
 
 PREAMBLE = """(** Generated from the facts that the step proofs state; edit verify/proofs, not this file.
 
@@ -62,4 +63,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -26,6 +26,7 @@ from verify.proofs.coq_premises import PREAMBLE, premise_definition, premise_nam
 from verify.proofs.coq_programs import CoqFailed, run_program
 from verify.proofs.coq_run import WORKERS, BuildResult, build
 from verify.proofs.coq_statements import GENERATED, Theorem, facts, module, stated
+from verify.unread import ended
 
 SHARE = sympy.Rational(1, 100)
 """By which share a constant is changed."""
@@ -206,4 +207,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

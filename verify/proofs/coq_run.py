@@ -32,6 +32,7 @@ from verify.proofs.coq_export import constants, gen_bounds
 from verify.proofs.coq_premises import gen_premises, premise_name
 from verify.proofs.coq_programs import CoqFailed, coq_available, coq_release, coq_version, run_program
 from verify.proofs.coq_statements import FACT, GENERATED, SOURCES, Theorem, coq_files, facts, module, stated
+from verify.unread import ended
 
 RECORD = SOURCES / "checked.json"
 """What the last run found, committed: it counts as long as sources and generated files have the digest in it."""
@@ -436,4 +437,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -18,6 +18,7 @@ from verify.proofs import proof_function, stepped_ids
 from verify.proofs.engine.kernel import Kernel, Theorem
 from verify.proofs.engine.language import Formula, StepFailed, Term
 from verify.proofs.engine.session import Session
+from verify.unread import ended
 
 EFFORT = 400_000
 """How much work each solver may do for one try; what needs more is taken to be needed."""
@@ -162,4 +163,4 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ended(main))

@@ -118,7 +118,12 @@ def test_how_minimality_was_established_is_said_where_it_is_asked_for(capsys: py
         (["nonsense"], "invalid choice: 'nonsense'"),
         (["search", "bylander.5", "--instances", "0"], "argument --instances: '0' is not a positive whole number"),
         (["plot", "worst", "bylander.2"], "the following arguments are required: --out"),
-        (["show", "bylander.5", "-x\ny"], "unrecognized arguments: -x y"),
+        (
+            ["certify", "bylander.5", "--lenght", "3"],
+            "did you mean --length; boundcheck certify --help says",
+        ),
+        (["plot", "run", "bylander.5", "--out", "a.png", "--bais"], "did you mean --bias; boundcheck plot run --help"),
+        (["show", "bylander.5", "-x\ny"], "unrecognized arguments: -x y; boundcheck show --help says"),
     ],
 )
 def test_a_wrong_option_is_one_line(arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -137,11 +142,12 @@ def test_a_bound_may_begin_with_a_minus(capsys: pytest.CaptureFixture[str]) -> N
     assert "M <= -U**2\n" in capsys.readouterr().out
 
 
-def test_a_closed_pipe_is_not_taken_for_a_refuted_claim() -> None:
-    """Power: rich ends the program with 1, which says VIOLATED of what holds."""
+@pytest.mark.parametrize("program", [["verify", "show", "bylander.5"], ["verify.proofs.coq_facts"]])
+def test_a_closed_pipe_is_not_taken_for_a_refuted_claim(program: list[str]) -> None:
+    """Power: rich ends the program with 1, which says VIOLATED of what holds; the tools ended in a traceback."""
     reading, writing = os.pipe()
     os.close(reading)
-    command = [sys.executable, "-m", "verify", "show", "bylander.5"]
+    command = [sys.executable, "-m", *program]
     done = subprocess.run(command, cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
     os.close(writing)
     assert (done.returncode, done.stderr) == (141, "")

@@ -198,6 +198,50 @@ def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
         ("X**2*eta < 2", "1/(eta*(2 - X**2*eta))", True)
     ]
     assert said["tuned"]["bound"] == "U**2*X**2"
+    assert said["given"] == ["norm(u, 2) <= U", "norm(x, 2) <= X"]
+
+
+SHARES = "dot(w, x)/sum(w)"
+SAID: dict[str, tuple[list[str], str]] = {
+    "of losses and shares": (
+        ["w*beta**x", "--predict", SHARES, "--gain", "linear", "--loss", "linear"],
+        "where beta < 1; beta > 0\n given u is one of the unit vectors, 0 <= x_i <= 1",
+    ),
+    "of weights in all": (
+        ["w*exp(-eta*(yhat - y)*x)", "--predict", SHARES, "--gain", "squared", "--outcomes", "points", "--c", "2",
+         "--loss", "squared", "--set", "eta=1/4", "--set", "X=1"],
+        "given sum(u) == 1, 0 <= min(u), max(abs(x)) <= 1",
+    ),
+    "of a multiple": (
+        ["w + y*x if y*yhat <= 0 else w", "--separable", "--scaled"],
+        "where hinge of u is 0 on every trial; X > 0\n given norm(u, 2) <= U, norm(x, 2) <= X",
+    ),
+    "of a ratio that is open": (
+        ["w + eta*(y - yhat)*x", "--gain", "squared", "--loss", "squared", "--outcomes", "points"],
+        "X, eta > 0; every rho > 0 (rho is c/a)\n given norm(u, 2) <= U",
+    ),
+    "of how near": (
+        ["w + eta*y*x if y*yhat <= 0 else w", "--separable"],
+        "extremal ratio X**2*eta*(2 - X**2*eta) by orthogonal examples",
+    ),
+    "of a guess": (
+        ["w + eta*y*x if y*yhat <= beta else w", "--separable"],
+        "note not proved for all parameters: a = 1/(eta*(2 - X**2*eta)), b = 0, c = 0 for X**2*eta < 2, found at",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", SAID)
+def test_the_command_says_all_that_is_assumed(case: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Power: losses in [0, 1] and norms were not said, and symbols of the proof alone (lnbeta, lambda) were."""
+    arguments, said = SAID[case]
+    main(["derive", *arguments])
+    assert said in "\n".join(" " + " ".join(line.split()) for line in capsys.readouterr().out.splitlines())
+
+
+def test_what_was_guessed_tells_which_range_proves_it() -> None:
+    found = derive("w + eta*y*x if y*yhat <= beta else w", separable=True, assume=["2*beta + X**2*eta <= 2"])
+    assert (found.status, found.parts[0].a.equals(1 / (eta * (2 - X**2 * eta)))) == ("derived", True)
 
 
 def test_the_commands_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:

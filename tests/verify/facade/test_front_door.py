@@ -183,7 +183,7 @@ def test_results_show_in_a_plain_python_as_they_print() -> None:
     derived, certified = boundcheck.derive(RULE, separable=True), boundcheck.certify("kitani.winnow", 2)
     assert (
         repr(derived) == str(derived) == "sum of mistake <= U**2/(eta*(2 - X**2*eta))\nfor X**2*eta < 2, "
-        "where hinge of u is 0 on every trial"
+        "where hinge of u is 0 on every trial\ngiven norm(u, 2) <= U, norm(x, 2) <= X"
     )
     assert repr(certified) == str(certified)
     assert "  parameters   n = 4, k = 1" in str(certified).splitlines()

@@ -121,6 +121,24 @@ def test_maps_are_exact() -> None:
     assert {int(sign) for sign in signs[1]} == {-1, 1}
 
 
+def legend_of(figure: Any) -> tuple[str, list[str]]:
+    found = figure.axes[0].get_legend()
+    assert found is not None
+    return found.get_title().get_text(), [text.get_text() for text in found.get_texts()]
+
+
+def test_a_map_says_at_which_values_it_is_drawn() -> None:
+    """Power: what was put in for the symbols of each bound, or set for both, was not in the picture."""
+    assert legend_of(plots.plot_comparison(MAP, points=12))[1][:2] == [
+        "bylander.3.tuned is smaller\n(at $U = k$, $X = 1$)",
+        r"bylander.2.tuned is smaller" "\n" r"(at $U = \sqrt{k}$, $X = \sqrt{n}$)",
+    ]
+    scaled = compare(s.n * s.U * s.eta, s.k)
+    title, texts = legend_of(plots.plot_comparison(scaled, points=12, where={"U": 1, "eta": "1/200"}))
+    assert (title, texts[0]) == (r"at $U = 1$, $\eta = 1/200$", "U*eta*n is smaller")
+    assert legend_of(plots.plot_comparison(compare(s.n / 10, s.k), points=12))[0] == ""
+
+
 def test_the_optimum_is_marked() -> None:
     figure = plots.plot_bound("bylander.2", where=UNIT)
     drawn = [np.asarray(line.get_xydata()).tolist() for line in figure.axes[0].get_lines()]
