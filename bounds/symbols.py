@@ -13,6 +13,7 @@ U**2/(2*eta)
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -108,9 +109,21 @@ def lookup(name: str) -> sympy.Symbol:
     try:
         return _GLOSSARY[name][0]
     except KeyError:
-        near = get_close_matches(str(name), _GLOSSARY, n=1)
-        remedy = f"did you mean {near[0]!r}?" if near else f"the glossary has {', '.join(_GLOSSARY)}"
-        raise BoundcheckError(f"unknown symbol {name!r}; {remedy}") from None
+        raise BoundcheckError(f"unknown symbol {name!r}; {remedy(str(name))}") from None
+
+
+def remedy(name: str, more: Sequence[str] = (), cutoff: float = 0.6) -> str:
+    """Say what to write for a name that is not in the glossary; ``more`` names are known besides.
+
+    >>> remedy("etta"), remedy("T"), remedy("x_t")
+    ("did you mean 'eta'?", 'the number of trials is l', "write x: names of a trial's own have no index")
+    """
+    if name == "T":
+        return "the number of trials is l"
+    if name.endswith("_t"):
+        return f"write {name[:-2]}: names of a trial's own have no index"
+    near = get_close_matches(name, [*_GLOSSARY, *more], 1, cutoff)
+    return f"did you mean {near[0]!r}?" if near else f"the glossary has {', '.join(_GLOSSARY)}"
 
 
 def meaning(name: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from bounds import symbols
 from bounds.errors import BoundcheckError
 from bounds.expression.meaning import Meaning, Term, bits_of, constant_part
 from bounds.expression.tokens import Text, Token, short
+from bounds.formulas.typed import PRODUCT
 from bounds.numbers import parse_rational
 
 MAX_DEPTH = 40
@@ -35,6 +35,10 @@ _FUNCTIONS = (
 )
 
 
+_SAID_OF_TRIALS = ("norm", "dot", "sum", "sum_t", "max_t", "min_t", "u", "x", "w", "y")
+OF_A_TRIAL = "it is no parameter; name one that a premise bounds, such as U in norm(u, 2) <= U"
+
+
 class Parser:
     """Reads one formula."""
 
@@ -54,6 +58,11 @@ class Parser:
         """The next token."""
         return self.tokens[self.at]
 
+    @property
+    def adjacent(self) -> bool:
+        """Whether the next token begins a factor."""
+        return self.token.kind in ("name", "number") or self.token.text == "("
+
     def accept(self, *operators: str) -> Token | None:
         """Step over the next token if it is one of these operators."""
         token = self.token
@@ -65,7 +74,7 @@ class Parser:
     def expect(self, operator: str) -> None:
         """Step over the next token, which has to be this operator."""
         if not self.accept(operator):
-            raise self.unexpected(f"expected {operator!r}")
+            raise self.unexpected(f"expected {operator!r}" + (f", or {PRODUCT}" if self.adjacent else ""))
 
     def unexpected(self, remedy: str = "") -> BoundcheckError:
         """Make an error about the next token."""
@@ -88,8 +97,7 @@ class Parser:
         """Read the whole text: a sum, and nothing after it."""
         value = self.sum().value
         if self.token.kind != "end":
-            adjacent = self.token.kind in ("name", "number") or self.token.text == "("
-            raise self.unexpected("write * to multiply" if adjacent else "")
+            raise self.unexpected(PRODUCT if self.adjacent else "")
         return value
 
     def assignment(self) -> tuple[sympy.Symbol, sympy.Expr]:
@@ -189,8 +197,7 @@ class Parser:
             return symbols.lookup(token.text)
         if token.text in _FUNCTIONS:
             raise self.error(f"{token.text!r} is a function, not a symbol,", token.position)
-        near = difflib.get_close_matches(token.text, [*symbols.glossary(), *_FUNCTIONS], 1, 0.4)
-        remedy = f"did you mean {near[0]!r}?" if near else f"the glossary has {', '.join(symbols.glossary())}"
+        remedy = OF_A_TRIAL if token.text in _SAID_OF_TRIALS else symbols.remedy(token.text, _FUNCTIONS, 0.4)
         raise self.error(f"unknown name {short(token.text)!r}", token.position, remedy)
 
     def call(self) -> Term:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bounds import symbols
 from bounds.errors import BoundcheckError
+from bounds.formulas.typed import how_typed
 
 MAX_LENGTH = 2000
 
@@ -62,7 +61,7 @@ class Text:
             if match is None or (match["end"] is not None and match.end() < len(self.whole)):
                 blank = len(self.whole[index:]) - len(self.whole[index:].lstrip(" \t"))
                 character = self.whole[index + blank]
-                raise self.error(f"unexpected {character!r}", index + blank + 1, _typed(character))
+                raise self.error(f"unexpected {character!r}", index + blank + 1, how_typed(character))
             kind = str(match.lastgroup)
             yield Token(kind, match[kind], match.start(kind) + 1)
             if kind == "end":
@@ -73,16 +72,3 @@ class Text:
 def short(text: str) -> str:
     """Return a text, cut where it is long."""
     return text if len(text) <= 60 else text[:57] + "..."
-
-
-def _typed(character: str) -> str:
-    """Say how to type what is written by hand, such as a Greek letter; nothing for what means nothing here."""
-    known = {"^": "write ** for a power", "\u2212": "write - for a minus", "\u00d7": "write * to multiply"}
-    known |= {"\u00b7": "write * to multiply", "\u221a": "write sqrt(...)"}
-    if character in known:
-        return known[character]
-    name = unicodedata.name(character, "")
-    if name.startswith("SUPERSCRIPT"):
-        return "write ** for a power"
-    letter = name.removeprefix("GREEK SMALL LETTER ").lower()
-    return f"write {letter}" if letter in symbols.glossary() else ""

@@ -166,7 +166,9 @@ class _Compiler:
         least, most = known[function]
         if not least <= given <= most:
             wanted = str(least) if least == most else f"{least} to {most}"
-            raise _wrong(formula, f"{function} takes {wanted} argument{'' if wanted == '1' else 's'}, not {given}")
+            remedy = "; the 2-norm of x is norm(x, 2)" if function == "norm" else ""
+            what = f"{function} takes {wanted} argument{'' if wanted == '1' else 's'}, not {given}"
+            raise _wrong(formula, what + remedy)
 
     def applied(self, formula: Apply) -> Program:
         """Compile an operation or a function, whose number of arguments is right."""

@@ -17,6 +17,7 @@ from fractions import Fraction
 
 from bounds.errors import BoundcheckError
 from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name
+from bounds.formulas.typed import PRODUCT, how_typed
 
 MAX_LENGTH, MAX_DEPTH, MAX_DIGITS = 20_000, 100, 400
 
@@ -76,10 +77,12 @@ class _Reader:
             position = match.end()
         return [_Token("end", "", position), *reversed(found)]
 
-    def _unexpected(self, text: str, position: int) -> BoundcheckError:
+    def _unexpected(self, text: str, position: int, remedy: str = "") -> BoundcheckError:
         shown = self.text if len(self.text) <= 80 else f"{self.text[:77]}..."
         what = f"unexpected {text!r} at position {position + 1}" if text else "it ends too early"
-        return BoundcheckError(f"cannot read {shown!r}: {what}")
+        begins = text == "(" or (text[:1].isascii() and text[:1].isalnum() and text not in _WORDS)
+        remedy = remedy or (PRODUCT if begins else how_typed(text, of_trials=True) if len(text) == 1 else "")
+        return BoundcheckError(f"cannot read {shown!r}: {what}" + (f"; {remedy}" if remedy else ""))
 
     @property
     def next(self) -> str:
@@ -90,7 +93,8 @@ class _Reader:
 
     def expect(self, sign: str) -> None:
         if not self.accept(sign):
-            raise self._unexpected(self.tokens[-1].text, self.tokens[-1].position)
+            meant = how_typed(":", of_trials=True) if sign == "else" else ""
+            raise self._unexpected(self.tokens[-1].text, self.tokens[-1].position, meant)
 
     def formula(self) -> Formula:
         found = self.part(0)

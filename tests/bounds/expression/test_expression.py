@@ -458,6 +458,11 @@ def test_well_formed_formulas_are_read_or_refused(data: st.DataObject) -> None:
         ("\u221aU", "write sqrt"),
         ("U^2", "write ** for a power"),
         ("\u03a9", "at position 1$"),
+        ("|U|", "write abs(...)"),
+        ("sqrt(2 U)", "expected ')', or write * to multiply"),
+        ("norm(u, 2)**2", "name one that a premise bounds, such as U in norm(u, 2) <= U"),
+        ("U*X*sqrt(T)", "unknown name 'T' at position 10; the number of trials is l"),
+        ("x_t", "write x: names of a trial's own have no index"),
     ],
 )
 def test_what_is_written_by_hand_is_told_how_to_be_typed(text: str, remedy: str) -> None:
