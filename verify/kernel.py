@@ -34,7 +34,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 FORMAT = "boundcheck certificate 1"
-RELEASE = "506d8947ccfc440adeee2a10ff145801479600951613bae65e828381e49e2f53"
+RELEASE = "f2e23ad3066e6b954d5f01e828199f4cc2276d13a7d848a356f82527000bf4e9"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS = 3_000_000, 20_000, 100, 500_000
 MAX_STEPS = 1_200_000  # a step takes some 3 microseconds, and leaves at most some 100 bytes

@@ -118,20 +118,57 @@ def one_by_one(n: int, k: int, together: bool) -> Instance:
     return Instance(Trials.from_integers(rows, 1, [-1] * len(rows), n), u)
 
 
+def overload(k: int, size: int) -> Instance:
+    """Return many mistakes of Winnow with factor 3/2 and threshold ``size`` on k literals of k * size variables.
+
+    Each literal is shown until it reaches the threshold by itself, with as many others as stay below it together; then
+    others alone, the heaviest first and as few as reach it.
+
+    >>> overload(5, 6).trials.l
+    49
+    """
+    n = k * size
+    weights, rows, labels = [Fraction(1)] * n, list[list[int]](), list[int]()
+
+    def others(total: Fraction, below: bool) -> list[int]:
+        held = []
+        for i in sorted(range(k, n), key=weights.__getitem__, reverse=True):
+            if (total + weights[i] if below else total) < size:
+                held.append(i)
+                total += weights[i]
+        return held
+
+    def show(held: list[int], y: int) -> None:
+        for i in held:
+            weights[i] *= Fraction(3, 2) ** y
+        rows.append([int(i in held) for i in range(n)])
+        labels.append(y)
+
+    for literal in range(k):
+        while weights[literal] < size:
+            show([literal, *others(weights[literal], True)], 1)
+    while sum(weights[k:]) >= size:
+        show(others(Fraction(0), False), -1)
+    return Instance(Trials.from_integers(rows, 1, labels, n), Example([int(i < k) for i in range(n)]))
+
+
 def _with(instance: Instance, parameters: dict[Any, Number]) -> Instance:
     return Instance(instance.trials, instance.comparator, parameters, instance.start)
 
 
 def _halving(claim: Claim) -> Iterator[tuple[str, Instance]]:
-    for k, levels, constant in ((1, 1, 1), (2, 3, 1), (3, 4, 1), (8, 5, 2), (8, 7, 3)):
-        n = k * 2**levels
-        if s.C not in claim.free and n > 64:
-            continue
-        theta = Fraction(n, k)
+    for k, levels in ((1, 1), (2, 3), (3, 4)):
+        theta = Fraction(2**levels)
         found = halve_blocks(Winnow(Fraction(3, 2), theta), thresholded(theta), k, levels)
-        known: dict[Any, Number] = {s.alpha: Fraction(3, 2), s.theta: theta, s.C: Fraction(constant)}
+        known: dict[Any, Number] = {s.alpha: Fraction(3, 2), s.theta: theta}
         parameters = {symbol: known[symbol] for symbol in claim.free}
         yield f"halving {k} blocks of {2**levels} variables", _with(found, parameters)
+
+
+def _overloading(claim: Claim) -> Iterator[tuple[str, Instance]]:
+    for k, size, constant in ((5, 6, 7), (6, 8, 8), (10, 10, 10)):
+        parameters: dict[Any, Number] = {symbol: Fraction(constant) for symbol in claim.free}
+        yield f"{k} literals of {k * size} variables, overloaded", _with(overload(k, size), parameters)
 
 
 def _elimination(claim: Claim) -> Iterator[tuple[str, Instance]]:
@@ -192,7 +229,7 @@ CONSTRUCTIONS = {
     **dict.fromkeys(("kw.13a", "kw.13b", "kw.ellip", "kw.lemma11", "kw.lemma12", "kw.thm8", "kw.pairs"), _orders),
     "kw.winnow.up": _halving,
     "kw.winnow.ok": _halving,
-    "kw.winnow.ok.printed": _halving,
+    "kw.winnow.ok.printed": _overloading,
     "kw.elim": _elimination,
     "kw.elim.sharp": _elimination,
     "kw.perc.okx": _convergence,

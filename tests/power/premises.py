@@ -20,21 +20,21 @@ Premise = tuple[str, str]
 
 NEEDLESS: dict[str, dict[str, str]] = {
     "there the learner, its rate, the construction or the bound does not exist, so nothing is said": {
-        "U > 0": "bylander.2.tuned bylander.3 bylander.3.tuned bylander.5.delta bylander.6 bylander.6.litt "
-        "bylander.6.loss bylander.6.norm bylander.7 bylander.7.loss bylander.9 bylander.12 bylander.A1 bylander.Ol "
-        "bylander.double bylander.11.exact gls.5.1.alpha",
+        "U > 0": "bylander.2.tuned bylander.3 bylander.3.step bylander.3.tuned bylander.5.delta bylander.6 "
+        "bylander.6.litt bylander.6.loss bylander.6.norm bylander.7 bylander.7.loss bylander.9 bylander.12 bylander.A1 "
+        "bylander.Ol bylander.double bylander.11.exact gls.5.1.alpha",
         "X > 0": "bylander.2.tuned bylander.3.tuned bylander.6 bylander.6.loss bylander.8 bylander.9 bylander.11 "
         "bylander.12 bylander.Ol bylander.5.exact bylander.8.exact bylander.11.exact gls.7.1q.root gls.7.lim.rate "
         "gls.bw gls.cor7.2 gls.cor7.2.finite gls.wm classics.gd.square classics.margin.exact classics.margin.sharp",
         "N >= 1": "kw.dot.close",
-        "l >= 1": "bylander.2.tuned bylander.3.tuned kitani.eq10 kitani.eq14 kitani.eq16 kitani.eq18 "
+        "l >= 1": "bylander.2.tuned bylander.3.tuned kitani.eq10 kitani.eq14 kitani.eq16 kitani.eq17 kitani.eq18 "
         "kitani.rwma.noreg kitani.rwma.sqrtT kitani.wma.noreg",
         "n >= 2": "bylander.3.tuned bylander.Ol uml.treeorder",
         "alpha > 1": "gls.ft.eq kw.incr kw.winnow.up",
         "beta < 1": "bylander.wmsim gls.bw.eq gls.wm.eq",
         "eta < 1": "kitani.wma.range kitani.rwma.range kitani.wma.noreg",
         "theta > 0": "kw.winnow.up",
-        "unit": "kitani.eq10 kitani.eq14 kitani.eq16 kitani.eq18 kitani.perc",
+        "unit": "kitani.eq10 kitani.eq14 kitani.eq16 kitani.eq17 kitani.eq18 kitani.perc",
         "k >= 1": "kw.13a kw.13b kw.abstract kw.batch kw.def7 kw.dnf kw.dnf.natural kw.ellip kw.fig2 kw.genN "
         "kw.lemma10 kw.lemma11 kw.lemma12 kw.lin kw.vc kw.vc.upper kw.winnow.ok gls.4.1.fk gls.fk",
         "k <= N": "kw.genN kw.vc kw.vc.upper",
@@ -42,7 +42,7 @@ NEEDLESS: dict[str, dict[str, str]] = {
         "positive weights": "gls.10.exp gls.5.hess",
         "positive z": "gls.5.hess",
         "uz > 0": "gls.7.1b",
-        "nonnegative": "bylander.3.klinit bylander.3.klpos",
+        "nonnegative": "bylander.3.klinit bylander.3.klpos bylander.3.step",
     },
     "with a gap or margin above 0 no example is 0, and without trials there is no mistake": {
         "X > 0": "bylander.5 bylander.5.loss gls.4.1.bw gls.4.1x gls.4.2 gls.4.2x gls.7.1b gls.7.1c gls.8.dh gls.wm.a",

@@ -67,6 +67,7 @@ PAST = {"m": "err", "mplus": "err*(y > 0)", "mminus": "err*(y < 0)"}
 
 OUTCOMES = {
     ("absolute", "intervals"): ("c", "S"),
+    ("absolute", "labels"): ("(as_trial c)", "(as_trials S)"),
     ("toleranced(tau)", "intervals"): ("(fst c, widen tau (snd c))", "(tolerant tau S)"),
     ("randomised", "labels"): ("(fst c, widen (1 / 2) (label_interval (snd c)))", "(tolerant (1 / 2) (as_trials S))"),
 }
@@ -78,7 +79,7 @@ OF_VERSIONS = {
         "err": "(if {wrong} {w} c then 1 else 0)",
         "side": "(if {wrong} {w} c then label (snd c) else 0)",
     },
-    "absolute": OF_INTERVALS,
+    "absolute": OF_INTERVALS | {"err": "mistake n {w} c"},
     "toleranced(tau)": OF_INTERVALS,
     "randomised": OF_INTERVALS | {"err": "error_probability (dot n {w} (fst c)) (snd c)"},
 }
@@ -118,6 +119,7 @@ OF_STATES = {
     "sum((u - w)**2)": "distance n u {w}",
     "sum((u - w_next)**2)": "distance n u {next}",
     "sum(xlog(u, u)) - sum(xlog(u, w))": "relative_entropy n u {w}",
+    "sum(xlog(u, u)) - sum(xlog(u, w_next))": "relative_entropy n u {next}",
     "ln(sum(w*exp(eta*x))/U)": "ln (sum n (fun j => {w} j * exp (eta * fst c j)) / U)",
 }
 """What is made of the comparator u, the states and the example. All learners here predict w.x."""

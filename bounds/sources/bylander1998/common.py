@@ -35,11 +35,18 @@ ANY_W_RANDOMISED = named_learner("any weight vector `w`, randomised", "fixed()",
 DISTANCE_DROP = "sum((u - w)**2) - sum((u - w_next)**2)"
 """By how much the squared distance of w to u falls on a trial."""
 
+RELATIVE_ENTROPY = "sum(xlog(u, u)) - sum(xlog(u, w))"
+"""The relative entropy of u to w."""
+
+ENTROPY_DROP = f"({RELATIVE_ENTROPY}) - (sum(xlog(u, u)) - sum(xlog(u, w_next)))"
+"""By how much it falls on a trial."""
+
 # --- premises ------------------------------------------------------------------------------------------
 
 BALL = (comparator_within(EUCLIDEAN), examples_within(EUCLIDEAN))
 SIMPLEX = (NONNEGATIVE, SUM, examples_within(ENTROPIC), positive(U))
 AT_ZERO = "a prediction of exactly 0 makes no classification: it counts as a mistake and updates"
+AT_ONE = "a prediction of exactly the label has no absolute loss, and updates nothing"
 OPEN_END = "a prediction on an open end of the outcome is outside it: it updates, at loss 0"
 
 about_labels = partial(Claim, outcomes=Outcomes.LABELS, ties=AT_ZERO)

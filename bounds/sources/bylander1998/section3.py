@@ -24,10 +24,12 @@ from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC
 from bounds.sources.bylander1998.common import (
     BALL,
     DISTANCE_DROP,
+    ENTROPY_DROP,
     EU_ABSOLUTE,
     EXPONENTIATED,
     OPEN_END,
     P_ABSOLUTE,
+    RELATIVE_ENTROPY,
     SIMPLEX,
     cited,
     exact,
@@ -73,8 +75,8 @@ THEOREM_2_EXACT = exact(
     THEOREM_2,
     U * _REACH - eta * _REACH**2 / 2 + eta * l * X**2 / 2,
     "Attained for l >= 2 at all U, X and eta: l examples of norm X with equal dot products that sum to r u/|u|, "
-    "r = Min(U/eta, l*X) and |u| = U, with far outcomes. So theorem 2 is exact if and only if U <= eta*l*X and l >= 2, "
-    "or l = 1 and U = eta*X; the tuned rate is such a one for every l.",
+    "r = Min(U/eta, l*X) and |u| = U, with far outcomes. So theorem 2 is exact where U > 0 if and only if U <= eta*l*X "
+    "and l >= 2, or l = 1 and U = eta*X; the tuned rate is such a one for every l.",
 )
 
 STEP_2 = Claim(
@@ -202,10 +204,22 @@ KL_POSITIVE = about_eu(
     title="Proof of theorem 3: relative entropy is not negative when the sums are equal",
     source=cited("proof of Theorem 3", "p. 340"),
     standing=Standing.TRUE,
-    quantity=each("`d(u, w_t)`", "sum(xlog(u, u)) - sum(xlog(u, w))", over="states"),
+    quantity=each("`d(u, w_t)`", RELATIVE_ENTROPY, over="states"),
     relation=">=",
     bound=0,
     note="False without equal sums: n = 1, u = 1, w = e gives -1.",
+)
+
+STEP_3 = about_eu(
+    id="bylander.3.step",
+    title="Proof of theorem 3: what an update does to the relative entropy",
+    source=cited("proof of Theorem 3", "p. 341"),
+    standing=Standing.TRUE,
+    quantity=each("d(u, w_t) - d(u, w_t+1) on an update", ENTROPY_DROP, "side != 0"),
+    relation=">=",
+    bound=eta * side * (ux - wx) - eta**2 * U * X**2 / 2,
+    ties=OPEN_END,
+    note="Lemma A.1 at the weights before the update. The sum of u has to be U here already.",
 )
 
 # --- section 3.3: discussion ---------------------------------------------------------------------------

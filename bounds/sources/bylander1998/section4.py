@@ -25,6 +25,8 @@ from bounds.claims.sections import false_form, identity
 from bounds.claims.stated import named_learner
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 from bounds.sources.bylander1998.common import (
+    ANY_W,
+    AT_ONE,
     AT_ZERO,
     BALL,
     EU_ABSOLUTE,
@@ -36,14 +38,28 @@ from bounds.sources.bylander1998.common import (
     cited,
     exact,
 )
-from bounds.symbols import C, U, X, beta, delta, eta, k, l, m, n, rate
+from bounds.symbols import C, U, X, beta, delta, eta, k, l, loss, m, n, rate
 
 MISTAKEN_SUBSEQUENCE_LOSS = parts(
-    "max over subsequences `S'` of length `m` of `Abs-Loss(A, S')`",
+    "`Abs-Loss(A, S')`, `S'` the first `m` mistakes in their order",
     {"value": "0", "with": {"m": "0"}},
     {"over": "trials", "value": "past_t(err*(1 - y*wx))"},
 )
-"""The mistakes of a conservative learner are, in their order, the trials of which it makes the most."""
+"""On S' a conservative learner has the weights that it had on S, and errs on every trial."""
+
+EACH_MISTAKE = about_labels(
+    id="bylander.4.trial",
+    title="Before observation 4: with the same weights the absolute loss of a trial is at least its 0-1 loss",
+    source=cited("before Observation 4", "p. 342"),
+    standing=Standing.TRUE,
+    quantity=each("0-1-Loss(w, S_t)", "err"),
+    bound=loss,
+    comparator=Comparator.NONE,
+    learner=ANY_W,
+    start="any",
+    ties="a prediction of exactly 0 makes no classification: it counts as a mistake",
+    attained=True,
+)
 
 OBSERVATION_4 = about_labels(
     id="bylander.4",
@@ -110,6 +126,7 @@ def _loss_form(claim: Claim) -> Claim:
         bound=l,
         hypotheses=(*claim.hypotheses, parameter(l > claim.inner_bound, "l > bound")),
         learner=P_ABSOLUTE if claim.geometry is EUCLIDEAN else EU_ABSOLUTE,
+        ties=AT_ONE,
         per_trial=None,
         attained=False,
         longer_than=claim.inner_bound,

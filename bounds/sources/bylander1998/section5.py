@@ -49,7 +49,7 @@ THEOREM_8_EXACT = exact(
     THEOREM_8,
     U * _TOLERANCED_REACH - tau * _TOLERANCED_REACH**2 / X**2,
     "Attained for l >= 2 at all U, X and tau: as for bylander.2.exact, with r = Min(U*X**2/(2*tau), l*X). So theorem 8 "
-    "is exact if and only if U*X <= 2*tau*l and l >= 2, or l = 1 and U*X = 2*tau.",
+    "is exact where U > 0 if and only if U*X <= 2*tau*l and l >= 2, or l = 1 and U*X = 2*tau.",
 )
 
 STEP_8 = replace(

@@ -50,7 +50,8 @@ OBSERVATION_10 = about_coins(
     learner=P_RANDOMISED,
     free=(eta,),
     attained=True,
-    note="On every trial, and so in sum; the outcome is fixed before the coin is tossed.",
+    note="On every trial, and so in sum; the outcome is fixed before the coin is tossed. Stated for any algorithm, and "
+    "proved for any weights; run by the Perceptron.",
 )
 
 THEOREM_11 = about_coins(

@@ -27,7 +27,7 @@ CLAIMS: tuple[Claim, ...] = (
         PERCEPTRON,
         "H + U*X*sqrt(H) + U**2*X**2",
         given=[*BALL, HINGE],
-        note="The next claim is stronger wherever H, U and X are positive.",
+        note="classics.perceptron.hinge.mohri is stronger wherever H, U and X are positive.",
         counterpart="classics.perceptron.hinge.mohri",
         attained=True,
     ),

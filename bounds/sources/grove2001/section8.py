@@ -91,6 +91,20 @@ DUDA_HART_PRINTED = false_form(
     note="For small eta the denominator is negative, and so is the bound.",
 )
 
+DUDA_HART_LEAST = about_parameters(
+    id="gls.8.dh.least",
+    title="No `eta` gives less than the classic bound",
+    source=cited("section 8", "p. 202"),
+    standing=Standing.QUALIFIED,
+    quantity=expressions("bound at `eta`", (_ETA_BOUND, "gls.8.dh at any eta")),
+    relation=">=",
+    bound=PERCEPTRON_BOUND.bound,
+    hypotheses=DUDA_HART.hypotheses[-1:],
+    free=(U, X, delta, eta, a),
+    attained=True,
+    note="It is the classic bound at eta = a X**2/delta alone, where U > 0: the difference is a square.",
+)
+
 DUDA_HART_BEST = about_parameters(
     id="gls.8.dh.best",
     title="The best `eta`, `a X**2/delta`, gives the classic bound",

@@ -181,6 +181,31 @@ EQ_16 = proof_step(
     bound=EQ_10.bound,
 )
 
+EQ_17 = proof_step(
+    id="kitani.eq17",
+    title="(17): (16) squared",
+    source=cited("(17)", "2.1"),
+    quantity=each("(m gamma)^2 after m mistakes", "(m*gamma)**2"),
+    bound=ww,
+    standing=Standing.QUALIFIED,
+    hypotheses=(UNIT, POSITIVE_MARGIN, SOME_TRIAL, GAMMA),
+    comparator=Comparator.SEPARATING,
+    separates=ANY_MARGIN,
+    family="",
+    counterpart="kitani.eq17.printed",
+    note="Squaring (16) needs M gamma >= 0.",
+)
+
+EQ_17_PRINTED = false_form(
+    EQ_17,
+    title="(17) for `gamma` of any sign",
+    hypotheses=(UNIT, SOME_TRIAL, GAMMA),
+    comparator=Comparator.ANY,
+    separates="",
+    family="margin labels",
+    note="'Still holds when we apply a power of 2': not where gamma < 0 and w is short.",
+)
+
 EQ_18 = proof_step(
     id="kitani.eq18",
     title="(18): `(M gamma)^2` is at most `M R^2`; divided by `M`, if `M > 0`, it gives theorem 2",

@@ -334,11 +334,12 @@ DNF_PRINTED = replace(
     title="`O(k(N - log2 k))` for `k <= 2^N` terms, with the binary logarithm",
     standing=Standing.FALSE,
     relation="<=",
-    hypotheses=DNF_NATURAL.hypotheses[:-1],
+    hypotheses=(*DNF_NATURAL.hypotheses[:-1], parameter(C >= 27)),
     bound=C * k * (N - log(k) / log(2)),
     free=(C,),
     counterpart="kw.dnf",
-    note="The base is not printed. With base 2 the form is 0 at k = 2^N, and Winnow errs there (N = 2, k = 4).",
+    note="The base is not printed. With base 2 the form is 0 at k = 2^N, whatever C is, and Winnow errs there (N = 2, "
+    "k = 4). C = 27 is enough for the natural logarithm.",
 )
 
 OKX = Claim(
@@ -363,9 +364,11 @@ OKX_PRINTED = false_form(
     OKX,
     title="The same for any fixed threshold",
     bound=C * k * X,
+    hypotheses=(*OKX.hypotheses, parameter(C >= 10)),
     learner=ZERO_START,
     free=(eta, theta, C),
-    note="C is the constant of the big O. With theta <= 0 the example 0 is a mistake on every trial.",
+    note="C is the constant of the big O; 10 is enough where the threshold is learned. With theta <= 0 no C is: the "
+    "example 0 is a mistake on every trial.",
 )
 
 OKX_BIAS = replace(

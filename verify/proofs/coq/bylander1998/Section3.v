@@ -60,11 +60,10 @@ Qed.
 Theorem bylander_3_klinit : bylander_3_klinit_stmt.
 Proof. intros n U u (HU0 & Hu & HU). apply EU.entropy_start; assumption. Qed.
 
-Theorem bylander_3_klpos : bylander_3_klpos_stmt.
+Lemma weights_in_simplex n U X eta u (S : list trial) : 0 < U -> sum n u = U -> box_trials n X S ->
+  EU.simplex n U (weights_after n (exponentiated n eta U) (uniform n U) S).
 Proof.
-  intros n U X eta u S later (Heta & HU0 & Hu & HU & HS) w. apply Forall_app in HS. destruct HS as [HS _].
-  unfold w, b_bylander_3_klpos. clear w. apply Rle_ge.
-  apply (EU.entropy_nonneg n U); auto.
+  intros HU0 HU HS.
   assert (EU.simplex n U (uniform n U)) as Hw
     by (apply EU.uniform_simplex; [apply (EU.sum_positive_dimension n u); lra|assumption]).
   revert Hw. generalize (uniform n U) as w.
@@ -72,6 +71,26 @@ Proof.
   inversion HS as [|? ? [Hx _] HS']; subst. apply (IH HS').
   unfold update. destruct (below _ _); [|destruct (above _ _); [|exact Hw]];
     apply (EU.exponentiated_simplex n eta (sum n u) X); auto.
+Qed.
+
+Theorem bylander_3_klpos : bylander_3_klpos_stmt.
+Proof.
+  intros n U X eta u S later (Heta & HU0 & Hu & HU & HS) w. apply Forall_app in HS. destruct HS as [HS _].
+  unfold w, b_bylander_3_klpos. clear w. apply Rle_ge.
+  apply (EU.entropy_nonneg n U); auto. apply (weights_in_simplex n U X eta u); assumption.
+Qed.
+
+Theorem bylander_3_step : bylander_3_step_stmt.
+Proof.
+  intros n U X eta u c S later (HU0 & Hu & HU & HS) w w' Hd. apply Forall_app in HS. destruct HS as [HS HS'].
+  inversion HS' as [|? ? [Hx _] _]; subst.
+  pose proof (weights_in_simplex n (sum n u) X eta u S HU0 eq_refl HS) as Hw. fold w in Hw.
+  assert (exists sgn, (sgn = 1 \/ sgn = -1) /\ direction n w c = sgn /\ w' = exponentiated n eta (sum n u) sgn w (fst c))
+    as (sgn & Hs & E & E').
+  { unfold w', update. unfold direction in *.
+    destruct (below _ _); [exists 1|destruct (above _ _); [exists (-1)|lra]]; repeat split; lra. }
+  rewrite E, E'. unfold b_bylander_3_step. apply Rle_ge.
+  eapply Rle_trans; [|apply (EU.entropy_drop n eta (sum n u) X u sgn w (fst c)); auto]. right. field.
 Qed.
 
 Theorem bylander_Ol : bylander_Ol_stmt.

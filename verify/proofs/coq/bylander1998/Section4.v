@@ -11,6 +11,12 @@ From Boundcheck.bylander1998 Require Import Section4Statements.
 Import ListNotations.
 Open Scope R_scope.
 
+Theorem bylander_4_trial : bylander_4_trial_stmt.
+Proof.
+  intros n s [x y]. unfold b_bylander_4_trial, mistake, margin, trial_loss, as_trial; cbn [fst snd].
+  generalize (dot n s x); intros d. destruct y; unfold label, label_interval; interval_cases; destruct (Rle_dec _ _); lra.
+Qed.
+
 Lemma bylander_4_any_holds : bylander_4_any.
 Proof.
   intros n step w S m Hm. destruct (observation_4 n step S w m Hm) as (S' & Hs & Hl & Ha).

@@ -25,6 +25,24 @@ Proof.
   apply Rmult_le_compat_l; [apply pow2_ge_0|]. pose proof (pow2_ge_0 (delta * eta - X ^ 2 * a)). lra.
 Qed.
 
+Theorem gls_8_dh_least : gls_8_dh_least_stmt.
+Proof.
+  intros U X a delta eta (HX & Hd & He & Ha & Ha'). unfold upper_a_gls_8_dh_least in Ha'. unfold b_gls_8_dh_least.
+  assert (0 < a * delta * eta) as Hp by (repeat apply Rmult_lt_0_compat; assumption).
+  assert (0 < - X ^ 2 * a ^ 2 + 2 * a * delta * eta) as HD.
+  { destruct HX as [HX| <-]; [|lra]. specialize (Ha' HX).
+    apply (Rmult_lt_compat_r (a * X ^ 2)) in Ha'; [|repeat apply Rmult_lt_0_compat; lra].
+    replace (2 * delta * eta / X ^ 2 * (a * X ^ 2)) with (2 * a * delta * eta) in Ha' by (field; lra). lra. }
+  remember (- X ^ 2 * a ^ 2 + 2 * a * delta * eta) as D eqn:E.
+  apply Rle_ge.
+  replace (U ^ 2 * X ^ 2 / delta ^ 2) with (U ^ 2 / (delta ^ 2 * D) * (X ^ 2 * D)) by (field; lra).
+  replace (U ^ 2 * eta ^ 2 / D) with (U ^ 2 / (delta ^ 2 * D) * (eta ^ 2 * delta ^ 2)) by (field; lra).
+  apply Rmult_le_compat_l.
+  - apply Rle_mult_inv_pos; [apply pow2_ge_0|]. repeat apply Rmult_lt_0_compat; lra.
+  - pose proof (pow2_ge_0 (eta * delta - a * X ^ 2)) as H.
+    replace ((eta * delta - a * X ^ 2) ^ 2) with (eta ^ 2 * delta ^ 2 - X ^ 2 * D) in H by (rewrite E; ring). lra.
+Qed.
+
 Theorem gls_8_dh_best : gls_8_dh_best_stmt.
 Proof.
   split; [intros U X a delta _; reflexivity|].

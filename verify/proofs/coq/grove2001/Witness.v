@@ -134,6 +134,7 @@ Definition gls_10_met := ltac:(met_here (proj2 gls_10 2%nat 1 3 u zero wrong one
 Definition gls_10_identity_met := ltac:(met_here (proj2 gls_10_identity 2%nat 1 3 u zero wrong one)).
 Definition gls_10_exp_met := ltac:(met_here (proj2 gls_10_exp 2%nat 1 positive_u (fun z => errs 2 (exponential z)) one)).
 
+Definition gls_8_dh_least_met := ltac:(met (gls_8_dh_least 1 2 (1 / 4) 1 1)).
 Definition gls_8_dh_met := ltac:(met (gls_8_dh 2%nat 1 2 (1 / 4) 1 1 u (errs 2) one)).
 Definition gls_perceptron_met := ltac:(met (gls_perceptron 2%nat 1 2 1 1 u (errs 2) one)).
 Definition gls_6_perceptron_met := ltac:(met (gls_6_perceptron 2%nat 1 2 1 1 u (errs 2) one)).

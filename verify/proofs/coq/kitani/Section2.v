@@ -82,13 +82,19 @@ Proof.
   apply (Perceptron.margin_le_norm n v); [exact Hv|]. apply margin_after; assumption.
 Qed.
 
+Theorem kitani_eq17 : kitani_eq17_stmt.
+Proof.
+  intros n gamma u wrong S later (Hg & Hu & Hm) Hsign w.
+  pose proof (kitani_eq16 n gamma u wrong S later (conj Hu Hm) Hsign) as H. unfold b_kitani_eq16 in H. cbv zeta in H.
+  unfold b_kitani_eq17. rewrite <- (pow2_sqrt (dot n w w)) by (rewrite dot_self; apply sq_nonneg).
+  apply pow_incr. split; [|exact H]. apply Rmult_le_pos; [apply pos_INR|lra].
+Qed.
+
 Theorem kitani_eq18 : kitani_eq18_stmt.
 Proof.
   intros n R_ gamma u wrong S later (Hg & Hu & HS & Hm) Hsign.
   eapply Rle_trans; [|apply (kitani_eq7 n R_ wrong S later HS Hsign)].
-  pose proof (kitani_eq16 n gamma u wrong S later (conj Hu Hm) Hsign) as H. unfold b_kitani_eq16 in H. cbv zeta in H.
-  rewrite <- (pow2_sqrt (dot n _ _)) by (rewrite dot_self; apply sq_nonneg).
-  apply pow_incr. split; [|exact H]. apply Rmult_le_pos; [apply pos_INR|lra].
+  apply (kitani_eq17 n gamma u wrong S later (conj Hg (conj Hu Hm)) Hsign).
 Qed.
 
 Theorem kitani_winnow : kitani_winnow_stmt.

@@ -59,6 +59,7 @@ Definition kitani_eq7_met := ltac:(met (kitani_eq7 2%nat 2 (errs 2) one [])).
 Definition kitani_eq10_met := ltac:(met (kitani_eq10 2%nat u x)).
 Definition kitani_eq14_met := ltac:(met (kitani_eq14 2%nat 1 u (errs 2) one [])).
 Definition kitani_eq16_met := ltac:(met (kitani_eq16 2%nat 1 u (errs 2) one [])).
+Definition kitani_eq17_met := ltac:(met (kitani_eq17 2%nat 1 u (errs 2) one [])).
 Definition kitani_eq18_met := ltac:(met (kitani_eq18 2%nat 2 1 u (errs 2) one [])).
 Definition kitani_winnow_met := ltac:(met (kitani_winnow 2%nat u labelled)).
 Definition kitani_winnow_beta_met := ltac:(met (kitani_winnow_beta 2%nat 3 u labelled)).
