@@ -59,10 +59,12 @@ class Search:
         return [float(known.get(symbol, Fraction(1))) for symbol in self.program.parameters]
 
     def admits(self, place: Point) -> bool:
-        """Tell whether the premises on parameters hold at a place."""
+        """Tell whether the premises on parameters hold at a place, and what is asked has values there."""
         known = {x: sympy.Rational(v.numerator, v.denominator) for x, v in zip(self.units.free, place, strict=True)}
         known |= dict.fromkeys(self.units.units, sympy.Integer(1))
-        return all(guard.term.subs(known) >= 0 for guard in self.problem.premises)
+        premises = [guard.term.subs(known) for guard in self.problem.premises]
+        values = [*premises, *(value.subs(known) for value in self.question.said)]
+        return all(value.is_real for value in values) and all(value >= 0 for value in premises)
 
     def solve(self, place: Point) -> Values | None:
         """Return the best constants at a place; None where there are none, or a is 0."""

@@ -27,8 +27,13 @@ class Question:
 
     @property
     def parameters(self) -> tuple[Any, ...]:
-        """What the question adds to the parameters."""
-        return (rho,) if self.ratio is not None and self.ratio.has(rho) else ()
+        """What the question speaks of besides a, b and c."""
+        return tuple(sorted({symbol for said in self.said for symbol in said.free_symbols}, key=str))
+
+    @property
+    def said(self) -> tuple[Any, ...]:
+        """What is said of c and of c/a."""
+        return tuple(value for value in (self.c, self.ratio) if value is not None)
 
     def constants(self, values: Any) -> tuple[Any, Any, Any]:
         """Return (a, b, c), given what was found for the unknown ones."""

@@ -278,6 +278,23 @@ def test_the_factor_of_the_loss_may_be_a_quotient() -> None:
         derive(of, c="ln(X)", **given)  # type: ignore[arg-type]
 
 
+def test_the_factor_of_the_loss_may_have_a_parameter_of_its_own() -> None:
+    """Power: a factor in a symbol that the cases do not have ended in a NameError."""
+    below, above = derive(PERCEPTRON, c="C").parts
+    assert above.conditions == "2 + C*X**2*eta <= 2*C"
+    assert equal(above.bound, U**2 / (eta * (2 - X**2 * eta)))
+    assert equal(below.bound, C * U**2 / (2 * eta) + l * (1 - C + C * X**2 * eta / 2))
+
+
+@pytest.mark.parametrize("asked", [{"c": "1/(1 - C)"}, {"where": {"eta": "1/(1 - C)"}, "separable": True}])
+def test_values_may_have_poles(asked: dict[str, Any]) -> None:
+    """Power: the pole at C = 1, a sample, ended in a TypeError, or in numbers that are none."""
+    found = derive(PERCEPTRON, **asked)
+    assert found.status == "derived"
+    within = found.claim().hypotheses[-1].formula, found.claim().hypotheses[-2].formula
+    assert {"0 < 1 - C", "0 < 1/(1 - C)"} & {*within}
+
+
 def test_signs_within_an_update_are_not_mixed() -> None:
     """Power: with the cases in which one sign(y - yhat) is 1 and the other is -1 the update has no form."""
     moved = "w*exp(eta*sign(y - yhat)*x)"
