@@ -9,7 +9,7 @@ from typing import Any
 
 import sympy
 
-from bounds.claims.limits import Relation, limits, premise, signed
+from bounds.claims.limits import Relation, limits, premise, signed, stated_domains
 from bounds.claims.stated import regret_of
 from bounds.claims.statement import Statement
 from bounds.errors import BoundcheckError
@@ -157,7 +157,12 @@ def _of_data(claim: Statement, moved: AbstractSet[Any]) -> Iterator[str]:
 
 
 def _other_premises(claim: Statement, symbol: sympy.Symbol, moved: AbstractSet[Any]) -> Iterator[Relation]:
-    """Yield the premises about parameters that move with the symbol but do not give an end of its range."""
+    """Yield what is said of parameters that move with the symbol and does not give an end of its range."""
+    for name, domain in stated_domains(claim):
+        if name in moved - {symbol}:
+            if domain.whole:
+                raise TuningError(f"{name} = {claim.defines[name]} has to be a whole number; {symbol} has no range")
+            yield Relation(name, domain.operator, sympy.Integer(domain.low or 0))
     for hypothesis in claim.hypotheses:
         found = premise(hypothesis)
         if found is not None and moved & (found.left.free_symbols | found.right.free_symbols):

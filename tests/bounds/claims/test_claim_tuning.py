@@ -182,6 +182,17 @@ def test_what_is_defined_by_the_rate_moves_with_it() -> None:
     assert tuned.optimum == sympy.sqrt(s.U**2 + 2) / (s.X * sympy.sqrt(s.l))
 
 
+def test_what_is_defined_by_the_rate_keeps_its_domain() -> None:
+    """Power: at the best rate of all tau = 1 - eta would be -3, and k = 1/eta no whole number: nothing is claimed."""
+    where = {"U": 4, "X": 1, "l": 1}
+    defined = descent(bound=f"{REGRET} + tau - tau", define={"tau": "1 - eta"})
+    with pytest.raises(UnknownOptimum, match="eta = 4 breaks the premise tau > 0"):
+        defined.tune("eta", where=where)
+    assert defined.tune("eta", where={**where, "U": "1/2"}).optimum == sympy.Rational(1, 2)
+    with pytest.raises(TuningError, match="k = 1/eta has to be a whole number"):
+        descent(bound=f"{REGRET} + k - k", define={"k": "1/eta"}).tune("eta", where=where)
+
+
 @pytest.mark.parametrize("said", ["eta*xx <= 1", "norm(x, 2) <= 1/eta", "sum_t(1 if y*yhat <= eta else 0) <= 3"])
 def test_a_premise_on_the_data_that_speaks_of_the_rate_is_said(said: str) -> None:
     """Power: the best rate of the bound alone breaks the premise on examples that are long enough."""
