@@ -925,8 +925,9 @@ def begin(scope: Scope, trials: Sequence[Trial]) -> Scope:
         spend(20)
         wanted = target(ABSOLUTE, {}, outcome)
         point = len(wanted) == 2 and wanted[0][0] == wanted[1][0]
-        y = wanted[0][0] if point else -ONE if any(s < 0 for _, s, _ in wanted) else ONE
-        names = {"t": Fraction(t), "x": x, "outcome": outcome, "y": y}
+        label = {"+1": ONE, "-1": -ONE}.get(outcome)
+        names = {"t": Fraction(t), "x": x, "outcome": outcome}
+        names |= {"y": wanted[0][0]} if point else {} if label is None else {"y": label}
         trial = Scope(names | formulas(OF_TRIAL), run)
         trial.names["u_loss"] = partial(distance, wanted, trial, "ux")
         run.trials.append(trial)

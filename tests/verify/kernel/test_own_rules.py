@@ -17,7 +17,7 @@ from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION
-from bounds.errors import UndefinedValue
+from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas import rule
 from bounds.learners import RuleLearner
 from bounds.learners.play import play
@@ -274,3 +274,17 @@ def test_a_negative_number_has_whole_powers_alone(power: str) -> None:
         check(claim, instance_of(Trials.of([[1]], [-1]), [0], {"U": 1}))
     said["instance"]["trials"][0]["outcome"] = "-1"
     assert kernel.judge(said["statement"], said["instance"]).status == "UNDECIDED"
+
+
+@pytest.mark.parametrize("gain", ["y*yhat + 2", "hinge"])
+def test_an_interval_is_no_outcome_y_for_either_judge(gain: str) -> None:
+    """Where it is a single point y is that point."""
+    claim = own_claim(learner("w + side*x", outcomes="intervals"), "1/2", gain=gain)
+    document = certificate(check(claim, Instance(Trials.of([[1], [1]], [Interval.point(-1)] * 2))))
+    assert confirmed(document)
+    document["instance"]["trials"][1]["outcome"] = "(-oo,-1]"
+    said = kernel.confirm(json.dumps(document), kernel.statements())
+    assert not said[0]
+    assert "'y' has no value here" in str(said[1])
+    with pytest.raises(BoundcheckError, match="speaks of y"):
+        check(claim, Instance(Trials.of([[1], [1]], [Interval.point(-1), Interval.parse("(-oo,-1]")])))
