@@ -151,7 +151,7 @@ def test_a_counterexample_is_at_the_parameters_that_are_given(
 
 
 def test_a_claim_that_is_true_at_the_margin_given_does_not_fall_by_a_larger_margin() -> None:
-    """Of unit u with margin 1/3 at most 9 mistakes are made, and at margin 1 one is: 9/10*R**2/gamma**2 - 1/2 is 2/5."""
+    """At margin 1/3 at most 9 mistakes are made; at margin 1 one is, where 9/10*R**2/gamma**2 - 1/2 is 2/5."""
     claim = theorem("kitani.perc").replace(bound="9*R**2/(10*gamma**2) - 1/2")
     assert certify(claim, 6, gamma="1/3").status == "certified"
 
