@@ -34,7 +34,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 FORMAT = "boundcheck certificate 1"
-RELEASE = "f2e23ad3066e6b954d5f01e828199f4cc2276d13a7d848a356f82527000bf4e9"
+RELEASE = "d38cbc6b1b93789ad426798dadf4976b0901ae0e65e2c6fd527ac1727380d25c"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS = 3_000_000, 20_000, 100, 500_000
 MAX_STEPS = 1_200_000  # a step takes some 3 microseconds, and leaves at most some 100 bytes
@@ -804,6 +804,9 @@ LEARNERS: dict[str, dict[str, str]] = {
     "fixed()": {"w": "s", "K": "K"},
     "perceptron(eta)": {"w": "s + eta*K", "needs": "eta > 0"},
     "exponentiated(eta, U)": {"mass": "share*exp(eta*K)", "size": "U", "needs": "(eta > 0)*(U > 0)", **NORMALISED},
+    "exponentiated_gradient(eta)": {
+        "mass": "exp(-eta*K)", "size": "1", "K": "K + sign(yhat - y)*x", "needs": "eta > 0", **NORMALISED,
+    },
     "doubled_exponentiated(eta, U)": {
         "w": "U*(exp(eta*K) - exp(-eta*K))/sum(exp(eta*K) + exp(-eta*K))",
         "num": "U*dot(exp(eta*K) - exp(-eta*K), x)",

@@ -43,6 +43,7 @@ From Boundcheck.bylander1998 Require Import Definitions.
 From Boundcheck.kitani Require Import Definitions.
 From Boundcheck.grove2001 Require Import Definitions.
 From Boundcheck.kivinen1995 Require Import Definitions.
+From Boundcheck.uml Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 """
@@ -257,7 +258,7 @@ def statement(claim: Claim, name: str = "{}_stmt") -> str | None:
 def _of_any(claim: Claim, words: set[str], of_trials: bool) -> list[str]:
     """Return what is assumed of what the catalogue has one example of, and of a trial where premises are of all."""
     lines = ["In c S"] if "c" in words and of_trials else []
-    lines += [premise for name, (_, premise) in ANY.items() if name in words]
+    lines += [premise for name, (_, premise) in ANY.items() if premise and name in words]
     return lines + (["starts_at_zero n L"] if "L" in words and not claim.start else [])
 
 

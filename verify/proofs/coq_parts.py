@@ -6,15 +6,20 @@ A sum of magnitudes is 0 just where each of them is, and a largest one is at lea
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from bounds.claims.claim import Claim
 from bounds.formulas.text import read
-from bounds.formulas.tree import Apply, Constant, Formula, Name, functions, names
+from bounds.formulas.tree import Apply, Constant, Formula, Name, functions, names, subformulas
+from verify.proofs.coq_premises import defined
 from verify.proofs.coq_tables_strategies import (
+    ERRORS_LACKING,
     STATES,
     STRATEGIES,
     Part,
+    adversary_of,
     learner_of,
+    named_in,
     of_dimension,
     on_pairs,
     resolved,
@@ -47,16 +52,20 @@ def scope_of(claim: Claim, part: Part) -> Scope:
     if over == "states" or "past_t" in functions(read(part["value"])):
         past = strategy(claim, learner)
         vectors |= dict.fromkeys(("w", "w_next"), (f"(weights {past} past)", "n"))
-        return Scope(claim, vectors, numbers, past)
+        return Scope(claim, vectors, numbers, past, seen="past")
     if learner in STATES:
         wrong, step, first, weights = STATES[learner]
         begun = "s" if claim.start else first
         vectors["z_end"] = (f"(state_after {atom(wrong)} ({step}) {begun} S)", "n")
         z = "z" if claim.start else f"(state_after {atom(wrong)} ({step}) {begun} past)"
         vectors["z"], vectors["z_next"] = (z, "n"), (f"({step} (label (snd c)) {z} (fst c))", "n")
-        for name, state in (("w", "z"), ("w_next", "z_next")):
-            vectors[name] = (vectors[state][0].join(re.split(r"\bz$", weights)), "n")
-    return Scope(claim, vectors, numbers)
+        for name, state in (("w", "z"), ("w_next", "z_next"), ("w_end", "z_end")):
+            vectors[name] = (defined(claim, vectors[state][0].join(re.split(r"\bz$", weights))), "n")
+    said = strategy(claim, learner) if learner in STRATEGIES else ""
+    match named_in(part).get("t"):
+        case Constant(value):
+            return Scope(claim, vectors, numbers, said, seen=f"(firstn {value - 1} S)")
+    return Scope(claim, vectors, numbers, said)
 
 
 def conclusion(scope: Scope, part: Part, bound: str) -> str:
@@ -66,13 +75,35 @@ def conclusion(scope: Scope, part: Part, bound: str) -> str:
     if said is not None:
         return said.format(bound=bound)
     if part.get("over") == "adversary":
-        known, mistakes = on_pairs(claim, part)
-        return f"(exists {known} /\\\n    {related(claim.relation, mistakes, bound)})"
+        return _against(scope, part, formula, bound)
     if "second" in part:
         return _of_two(claim, part, formula, bound)
     under = _condition(scope, part, resolved(part, "if")) if "if" in part else ""
     said = _related(scope, claim.relation, formula, bound)
     return f"({under}{said})" if under else said
+
+
+def _against(scope: Scope, part: Part, formula: Formula, bound: str) -> str:
+    """Return what is said of the trials of an adversary: that there are such, or of each of its pairs.
+
+    That there are trials with few mistakes says nothing, as none would do, unless some mistakes are to be made.
+    """
+    known, before = adversary_of(part)
+    learner = strategy(scope.claim, learner_of(scope.claim, part))
+    match formula:
+        case Apply("sum_t", (inside,)) if before and (scope.claim.relation, scope.claim.bound) == ("==", 0):
+            here = {"w": f"(weights {learner} past)", "z1": "(fst (pair_at t B))", "z2": "(snd (pair_at t B))"}
+            vectors = {**scope.vectors, **{name: (text, "n") for name, text in here.items()}}
+            each = _each(replace(scope, vectors=vectors), inside, bound)
+            said = each and f"(forall t past, (t < length B)%nat -> {before} -> {each})"
+        case _ if scope.claim.relation in (">", ">=") or ERRORS_LACKING in subformulas(formula):
+            counted = replace(scope, known=on_pairs(part, learner))
+            said = f"(exists {known} /\\\n    {related(scope.claim.relation, counted.value(formula), bound)})"
+        case _:
+            said = None
+    if said is None:
+        raise NotInTheTables
+    return said
 
 
 def _of_two(claim: Claim, part: Part, formula: Formula, bound: str) -> str:
@@ -112,11 +143,14 @@ def _each(scope: Scope, formula: Formula, bound: str) -> str | None:
         case Apply("sum", (Apply("abs", (inside,)),)):
             return f"(forall e, (e < {scope.dimension(inside)})%nat -> {scope.value(inside, 'e')} = {bound})"
         case Apply(
-            ">",
+            ">" | "==" as outside,
             (Apply("sum", (Apply("!=", (Apply("outside_span", (inside,)), Constant(value=0))),)), Constant(value=0)),
         ):
-            inside_span = f"{scope.value(inside, 'e')} - combination coefficient (map fst past) e"
-            return f"(exists coefficient, forall e, (e < n)%nat -> {inside_span} = {bound})"
+            if not scope.seen:
+                raise NotInTheTables
+            inside_span = f"{scope.value(inside, 'e')} - combination coefficient (map fst {scope.seen}) e"
+            said = f"(exists coefficient, forall e, (e < n)%nat -> {inside_span} = {bound})"
+            return said if outside == ">" else f"~ {said}"
         case Apply("abs", (inside,)) if not scope.dimension(inside):
             return f"{scope.value(inside)} = {bound}"
         case Apply("!=", _):

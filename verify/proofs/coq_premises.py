@@ -37,10 +37,16 @@ From Boundcheck.classics Require Import Definitions.
 From Boundcheck.bylander1998 Require Import Definitions.
 From Boundcheck.kitani Require Import Definitions.
 From Boundcheck.grove2001 Require Import Definitions.
+From Boundcheck.kivinen1995 Require Import Definitions.
 From Boundcheck.uml Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 """
+
+UPPER, LOWER = (f"vector(1/2*(1 {sign} hadamard_row(d, _i)), 0*part(s, 2**d + 1, n))" for sign in "+-")
+"""The two instances of pair ``_i`` of a Hadamard matrix."""
+
+_IN_A_PAIR = f"(sum(x != {UPPER}) == 0) + (sum(x != {LOWER}) == 0)".replace("_i", "i")
 
 OF_VECTORS = {
     "norm(u, 2) <= U": "norm n u <= U",
@@ -52,6 +58,7 @@ OF_VECTORS = {
     "U == sum(abs(u))": "norm1 n u = U",
     "sum(u) == U": "sum n u = U",
     "sum(u) <= U": "sum n u <= U",
+    "sum(abs(part(u, 1, 2**d))) == 1": "one_in_matrix d u",
     "sum(u) == 1": "sum n u = 1",
     "sum(abs(u)) > 0": "0 < norm1 n u",
     "max(abs(u)) <= R": "max_norm_at_most n u R_",
@@ -100,6 +107,11 @@ OF_TRIALS = {
     "sum_t(not (ux >= 1 if y > 0 else ux <= 1 - delta)) == 0": "Forall (gap_around_one n delta u) S",
     "gamma == if(l == 0, 0, min_t(y*ux))/norm(u, 2)": "margin_at_least n (gamma * norm n u) u S",
     "(n == 2)*(sum_t((at(x, 1) == 1)*(at(x, n) == -1)) == l)*(abs(sum_t(y*(-1)**t)) == l) == 1": "in_turn n S",
+    "if((l == 2)*(n == 3), sum_t(y != 1) + sum(example(1) != vector(1, 1, 0)) "
+    "+ sum(example(2) != vector(1, 0, 1)), 1) == 0": (
+        "(n = 3%nat /\\ same_trials n S [(entries [1; 1; 0], true); (entries [1; 0; 1], true)])"
+    ),
+    f"sum_t(sum_for(i, 1, floor(2**d/2), {_IN_A_PAIR}) == 0) == 0": "Forall (fun c => from_first_half n d (fst c)) S",
     "sum_t(sum(x != (1/2 + past_t(y/2**(t + 1)) - y/2**(t + 1))*(indices(n) == 1) + (indices(n) == 2))) == 0": (
         "same_trials n S (along dyadic_tree [] (map snd S))"
     ),
@@ -220,7 +232,6 @@ SPARED: dict[str, tuple[str, ...]] = {
     "kw.dot": ("N >= 0",),
     "kw.perc.rotinv": ("eta > 0", "start"),
     "kw.thm8": ("inputs",),
-    "uml.treeorder": ("n >= 2",),
     "uml.hinge": ("eta > 0", RUN),
     "uml.01tie": ("eta > 0",),
     "uml.hinge.convex": ("eta > 0", RUN),
@@ -229,10 +240,7 @@ SPARED: dict[str, tuple[str, ...]] = {
 """Premises of the catalogue that the theorem does without, by their names."""
 
 BUILT_IN: dict[str, tuple[str, ...]] = {
-    "kw.batch": ("training", "target"),
-    "kw.winnow.notadd": ("instances",),
     "kw.winnow.notrot": ("instances", "r"),
-    "uml.treeorder": ("tree",),
 }
 """Premises that a statement has in its own words, most of them because its trials are the ones that meet them: these
 are read there."""

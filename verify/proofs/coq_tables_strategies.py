@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from bounds.claims.claim import Claim
+from bounds.formulas.scope import BEFORE_PLAYING
 from bounds.formulas.text import read
-from bounds.formulas.tree import Apply, Formula, Name, substitute
+from bounds.formulas.tree import Apply, Formula, Name, rebuilt
 from verify.proofs.coq_premises import defined
 from verify.proofs.coq_tables_vectors import NotInTheTables, Scope, atom
 
@@ -52,6 +53,16 @@ PLAYERS = {
         "next": "(balanced_winnow n beta)",
         "start": "(ones, ones)",
     },
+    ("exponentiated(eta, U)", "absolute"): {
+        "yhat": "dot n z (fst c)",
+        "next": "(fun z c => update n (exponentiated n eta U) z (as_point c))",
+        "start": "(uniform n U)",
+    },
+    ("exponentiated_gradient(eta)", "absolute"): {
+        "yhat": "dot n z (fst c)",
+        "next": "(gradient_step n eta)",
+        "start": "(uniform n 1)",
+    },
     ("qa_exp_signed(a)", "threshold(0)"): {
         "yhat": "dot n (exponential z) (fst (signed_values c))",
         "next": "(fun z c => quasi_additive n exponential a z (signed_values c))",
@@ -83,8 +94,8 @@ PLAYERS = {
         "start": "ones",
     },
 }
-"""Learners that decide a tie for +1: what one predicts, or whether it errs, on a trial c in the state z, its next state
-and its start."""
+"""Learners that decide a tie for +1, or play on points: what one predicts, or whether it errs, on a trial c in the
+state z, its next state and its start."""
 
 _DIFFERS = (
     "sum_for(t, 1, 2**order, at(hadamard_row(order, t), i)*dot(part(s, 1, 2**order), hadamard_row(order, t)) <= 0)"
@@ -107,11 +118,19 @@ PAIRS = {
     "label": "dot(u, x) >= psi",
 }
 ADVERSARIES = (
-    (HADAMARD, "v T, zero_one n v /\\ sum n v = INR k /\\ Forall (labelled_by n v) T"),
-    (PAIRS, "T, Forall2 (chosen_from n u psi) T B"),
+    (HADAMARD, "v T, zero_one n v /\\ sum n v = INR k /\\ Forall (labelled_by n v) T", ""),
+    (PAIRS, "T, Forall2 (chosen_from n u psi) T B", "Forall (fun c => Exists (one_of (fst c)) (firstn t B)) past"),
 )
-"""Adversaries, with what is known of their trials T. The labels on the pairs of a Hadamard matrix are those of a
-disjunction of k attributes: some such disjunction. The pairs B of a premise give one trial each."""
+"""Adversaries, with what is known of their trials T, and of the past trials before pair t. The labels on the pairs of a
+Hadamard matrix are those of a disjunction of k attributes: some such disjunction. The pairs B of a premise give one
+trial each."""
+
+BESIDES = {("winnow(3/2)", "threshold(n/k)"): "winnow_mistakes true n (3 / 2) (INR n / INR k)"}
+"""The mistakes of a second learner on the trials of an adversary."""
+
+_ERRORS, _SECOND_ERRORS = read("sum_t(err)"), read("sum_t(second_err)")
+ERRORS_LACKING = read("n - k + 1 - sum_t(err)")
+"""How many mistakes fewer than pairs the learner makes on a Hadamard matrix, with n variables and k literals."""
 
 DIMENSION = {
     ("vc_dimension(N, k)", ">="): "exists d point, shattered N k d point /\\ INR d >= {bound}",
@@ -132,13 +151,36 @@ def named_in(part: Part) -> dict[str, Formula]:
     """Return what a part names, with what it named before put in."""
     found: dict[str, Formula] = {}
     for name, text in part.get("with", {}).items():
-        found[name] = substitute(read(text), found)
+        found[name] = put_in(read(text), found)
     return found
 
 
 def resolved(part: Part, key: str) -> Formula:
     """Return a formula of a part, with what it names put in."""
-    return substitute(read(part[key]), named_in(part))
+    return put_in(read(part[key]), named_in(part))
+
+
+_HERE = {name: Name(f"this_{name}") for name in BEFORE_PLAYING}
+
+
+def put_in(formula: Formula, values: Mapping[str, Formula]) -> Formula:
+    """Return a formula with formulas in place of some names; what is said of this trial is ``this_t`` in its past.
+
+    >>> from bounds.formulas.text import write
+    >>> write(put_in(read("past_t(d - t) + d"), {"d": read("t - 1")}))
+    'past_t(this_t - 1 - t) + (t - 1)'
+    """
+
+    def change(part: Formula) -> Formula | None:
+        match part:
+            case Name(name):
+                return values.get(name)
+            case Apply("past_t", (inside,)):
+                outer = {name: put_in(value, _HERE) for name, value in values.items()}
+                return Apply("past_t", (put_in(inside, outer),))
+        return None
+
+    return rebuilt(formula, change)
 
 
 def learner_of(claim: Claim, part: Part) -> tuple[str, str]:
@@ -194,16 +236,20 @@ def told_apart(claim: Claim, part: Part) -> str:
     return f"told_apart (predicts tie n {second} {past} {x}) (predicts tie n {first} past x)"
 
 
-def on_pairs(claim: Claim, part: Part) -> tuple[str, str]:
-    """Return what is known of the trials of an adversary, and the number of mistakes on them."""
-    known = [
-        known
-        for adversary, known in ADVERSARIES
-        if all(resolved(part, name) == resolved(adversary, name) for name in ("pairs", "z1", "z2", "label"))
-    ]
-    if not known or part["value"] != "sum_t(err)":
-        raise NotInTheTables
-    return known[0], f"INR (strategy_mistakes tie n {strategy(claim, learner_of(claim, part))} [] T)"
+def adversary_of(part: Part) -> tuple[str, str]:
+    """Return what is known of the trials of an adversary, and of the past before one of its pairs."""
+    for adversary, known, before in ADVERSARIES:
+        if all(resolved(part, name) == resolved(adversary, name) for name in ("pairs", "z1", "z2", "label")):
+            return known, before
+    raise NotInTheTables
+
+
+def on_pairs(part: Part, learner: str) -> dict[Formula, str]:
+    """Return the numbers of mistakes on the trials of an adversary, by their formulas."""
+    found = {_ERRORS: f"INR (strategy_mistakes tie n {learner} [] T)"}
+    if second := BESIDES.get(second_of(part)):
+        found[_SECOND_ERRORS] = f"INR ({second} T)"
+    return found
 
 
 def of_dimension(formula: Formula, relation: str) -> str | None:

@@ -19,22 +19,24 @@ from bounds.expression import expression_of
 from bounds.formulas.text import read
 from bounds.formulas.tree import RELATIONS, TURNED, Apply, Constant, Formula, Name, names, subformulas
 from verify.proofs.coq_export import to_coq
-from verify.proofs.coq_premises import defined, named, parameters
+from verify.proofs.coq_premises import LOWER, UPPER, defined, named, parameters
 
 ONE = Constant(Fraction(1))
+_PAIRS = read("floor(l/2)")
 
 
 class NotInTheTables(Exception):
     """A claim says more than the tables have."""
 
 
-_UPPER = "vector(1/2*(1 + hadamard_row(d, _i)), 0*part(s, 2**d + 1, n))"
-_LOWER = "vector(1/2*(1 - hadamard_row(d, _i)), 0*part(s, 2**d + 1, n))"
 _DIFFERS = (
     "(dot(_v, z1) > _r)*(_r > dot(_v, z2))*(dot(_w, z1) <= dot(_w, z2))"
     " + (dot(_v, z1) < _r)*(_r < dot(_v, z2))*(dot(_w, z1) >= dot(_w, z2))"
 )
-_COUNTED = _DIFFERS.replace("_r", "1/2").replace("z1", _UPPER).replace("z2", _LOWER).replace("_i", "t")
+_COUNTED = _DIFFERS.replace("_r", "1/2").replace("z1", UPPER).replace("z2", LOWER).replace("_i", "t")
+
+_WRONG = " + ".join(f"((dot(w_end, {z}) >= c_end) != (dot(u, {z}) >= 1/2))" for z in (UPPER, LOWER))
+_HELD_OUT = _WRONG.replace("_i", "t")
 
 VECTORS = {
     "sign(_v)*abs(_v)**(p - 1)": ("link p {_v}", "n"),
@@ -43,12 +45,16 @@ VECTORS = {
     "ln(_v/2 + sqrt((_v/2)**2 + 1))": ("componentwise arsinh {_v}", "n"),
     "ln(_v)": ("componentwise ln {_v}", "n"),
     "0*_v": ("zero", "n"),
+    "vector(_a, _b, _d)": ("entries [{_a}; {_b}; {_d}]", "n"),
     "past_t(eta*(one - (y > 0))*x)": ("combination (fun t => eta * sigma tie n {learner} past t) (map fst past)", "n"),
     "if(sum(abs(u)), _v - 2*dot(u, _v)/dot(u, u)*u, _v)": ("apply n A {_v}", "n"),
+    "example(2*_i - 1)": ("fst (pair_at {_i} B)", "n"),
+    "example(2*_i)": ("snd (pair_at {_i} B)", "n"),
+    "example(2*_i - (_i - 2*floor(_i/2)))": ("nth {_i} xs zero", "n"),
     "hadamard_row(d, _i)": ("sylvester d {_i}", "(2 ^ d)"),
     "1 - 2*(indices(2**d) - 3*floor(indices(2**d)/3) == 2)": ("flip", "(2 ^ d)"),
-    _UPPER: ("upper_half d {_i}", "n"),
-    _LOWER: ("lower_half d {_i}", "n"),
+    UPPER: ("upper_half d {_i}", "n"),
+    LOWER: ("lower_half d {_i}", "n"),
     "(indices(n) == _i) + (indices(n) > 2**d)*(indices(n) < 2**d + k)": ("hadamard_target d k {_i}", "n"),
 }
 """Vectors, with their dimension."""
@@ -63,6 +69,7 @@ NUMBERS = {
     "max(_v)": "greatest n {_v}",
     f"sum_t({_DIFFERS})": "INR (differing n {_w} {_v} {_r} B)",
     f"sum_for(t, 1, 2**d, {_COUNTED})": "INR (differing n {_w} {_v} (1 / 2) (hadamard_pairs d))",
+    f"sum_for(t, 2**d/2 + 1, 2**d, {_HELD_OUT})": "held_out_errors tie n d {learner} u (rev S)",
     "sum_for(j, 0, N, _r*binomial(N, j)*3**(N - j)/4**N)": "mean_of_products N (fun j => {_r})",
     "sum_for(j, 0, N, if(_c, binomial(N, j)*3**(N - j)/4**N, 0))": (
         "mean_of_products N (fun j => if {_c} then 1 else 0)"
@@ -79,9 +86,12 @@ ANY = {
     "flip": ("vec", "(forall t, flip t = 1 \\/ flip t = -1)"),
     "L": ("strategy", "additive n L"),
     "L'": ("strategy", "of_products n L'"),
+    "xs": ("list vec", "Forall2 one_of xs B"),
+    "coefficient": ("nat -> R", ""),
 }
 """What the catalogue has one example of, and the theorem any: a reflection, some signs, an additive learner, and one
-that sees the products of the examples only. ``L`` starts from zero where the claim does."""
+that sees the products of the examples only; one of each pair of candidates, and numbers, in the place of 1, 2, 3 and so
+on. ``L`` starts from zero where the claim does."""
 
 _OF_VECTORS = ("sum", "dot", "norm", "at", "min", "max", "sum_for", "max_for")
 _FUNCTIONS = {name: name for name in ("exp", "ln", "sqrt")}
@@ -95,8 +105,8 @@ _WORDS_OF_TRUTHS = [(read(text), coq) for text, coq in TRUTHS.items()]
 class Scope:
     """What names mean in Coq: vectors with their dimension, numbers, and what counts from 1 in a formula, not in Coq.
 
-    A number that no scope has is a parameter of the claim. The learner is a function of the past trials. Whole formulas
-    that are ``known`` are what they are there, such as sums over the trials.
+    A number that no scope has is a parameter of the claim. The learner is a function of the past trials, and ``seen``
+    are those before this one. Whole formulas that are ``known`` are what they are there, such as sums over the trials.
     """
 
     claim: Claim
@@ -105,6 +115,7 @@ class Scope:
     learner: str = ""
     counts: frozenset[str] = frozenset()
     known: Mapping[Formula, str] = field(default_factory=dict)
+    seen: str = ""
 
     def counting(self, name: str) -> Scope:
         """Return the scope in which this name counts, too."""
@@ -199,7 +210,9 @@ class Scope:
         return " ".join([_FUNCTIONS[function], *map(atom, terms)])
 
     def _name(self, name: str) -> str:
-        if name in self.counts or name in self.vectors:
+        if name in self.counts:
+            return f"coefficient {name}"
+        if name in self.vectors:
             raise NotInTheTables
         known = {**whole(self.claim), **self.numbers}
         try:
@@ -216,7 +229,7 @@ class Scope:
         raise NotInTheTables
 
     def count(self, low: Formula, high: Formula) -> str:
-        """Return how many there are from 1 to an end, as a natural number: a power of 2, or those before another."""
+        """Return how many there are from 1 to an end: a power of 2, those before another, entries, or pairs."""
         match high:
             case Apply("-", (Name(last), one)) if low == one == ONE and last in self.counts:
                 return last
@@ -224,6 +237,8 @@ class Scope:
                 return f"2 ^ {power}"
             case Name("n") if low == ONE:
                 return "n"
+            case _ if (low, high) == (ONE, _PAIRS):
+                return "length B"
         raise NotInTheTables
 
     # --- truth -----------------------------------------------------------------------------------------------
@@ -289,6 +304,8 @@ class Scope:
         return found if matches(pattern, formula) else None
 
     def _filled(self, coq: str, holes: Mapping[str, Formula], entry: str = "") -> str:
+        if "{learner}" in coq and not self.learner:
+            raise NotInTheTables
         inner = replace(self, numbers={**self.numbers, "j": "j"}) if "fun j" in coq else self
         write = {"_v": self.vector, "_w": self.vector, "_i": self.index, "_c": inner.decision}
         terms = {name: write[name](of) if name in write else atom(inner.value(of, entry)) for name, of in holes.items()}

@@ -1,7 +1,8 @@
 """What claims say of one trial, or of one moment of a run, in Coq; and of two learners on the same trials.
 
-``{w}`` is the state before the trial c, ``{next}`` the one after it, and ``{past}`` the trials up to there. A claim
-that speaks of ``{next}`` and ``{past}`` alone is about a moment: the state after the trials S, whatever comes later.
+``{w}`` is the state before the trial c, ``{next}`` the one after it, and ``{past}`` the trials up to there; ``{seen}``
+are those before c. A claim that speaks of ``{next}`` and ``{past}`` alone is about a moment: the state after the trials
+S, whatever comes later.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, TypeAlias
 
 from bounds.claims.claim import Claim
 from bounds.formulas.text import read
-from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, operands, substitute
+from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, operands
 from verify.proofs.coq_premises import (
     CONDITION,
     RUN,
@@ -23,6 +24,7 @@ from verify.proofs.coq_premises import (
     defined,
     learner_text,
 )
+from verify.proofs.coq_tables_strategies import named_in, put_in
 from verify.proofs.coq_tables_vectors import NotInTheTables, Scope, related
 
 LEARNERS = {
@@ -114,6 +116,7 @@ OF_STATES = {
     "sum(w_next)": "sum n {next}",
     "at(u, i)": "u i",
     "at(x, i)": "fst c i",
+    "at(x, 1)": "fst c 0%nat",
     "at(w, i)": "{w} i",
     "at(w_next, i)": "{next} i",
     "sum((u - w)**2)": "distance n u {w}",
@@ -123,6 +126,12 @@ OF_STATES = {
     "ln(sum(w*exp(eta*x))/U)": "ln (sum n (fun j => {w} j * exp (eta * fst c j)) / U)",
 }
 """What is made of the comparator u, the states and the example. All learners here predict w.x."""
+
+OF_PATHS = {
+    "t - 1": "INR (length {seen})",
+    "past_t((t <= this_t - 1)*(y > 0)*2**(this_t - 1 - t))": "INR (place (map snd {seen}))",
+}
+"""What is made of the trials before this one."""
 
 OF_MOVED = {"dot(u, z_next)": "dot n u {next}"}
 """What is made of the comparator and a state that is not the weights."""
@@ -197,11 +206,13 @@ def _placed(claim: Claim, said: list[tuple[list[str], str]], given: str) -> Plac
     A claim that spares ``RUN`` is about any state, and any trial of S.
     """
     texts = [text for conditions, text in said for text in (*conditions, text)]
-    before, after, past = (any(name in text for text in texts) for name in ("{w}", "{next}", "{past}"))
+    spoken = ("{w}", "{next}", "{past}", "{seen}")
+    before, after, past, seen = (any(name in text for text in texts) for name in spoken)
     fixed = learner_text(claim) == "fixed()" and claim.start
     trial = before or any(re.search(r"\bc\b", text) for text in texts)
     lines = ["(i < n)%nat"] if any(part.get("over") == "entries" for part in claim.quantity.formula) else []
-    trials, names = "S", {"w": "w", "next": "w'" if trial else "w", "past": "(S ++ [c])" if trial else "S"}
+    trials = "(S ++ c :: later)" if seen else "S"
+    names = {"w": "w", "next": "w'" if trial else "w", "past": "(S ++ [c])" if trial else "S", "seen": "S"}
     if fixed:
         names |= {"w": "s", "next": "s"}
     elif before or after or past:
@@ -271,7 +282,7 @@ def _known(claim: Claim, part: Mapping[str, Any]) -> dict[Formula, str]:
     version = part.get("version", version_of(claim))
     run = _erring(claim, version)
     moved = (learner, version) in MOVED
-    of_trials = OF_MOVED if moved else OF_STATES | OF_KINDS.get(kind, {}) | OF_VERSIONS.get(version, {})
+    of_trials = OF_MOVED if moved else OF_PATHS | OF_STATES | OF_KINDS.get(kind, {}) | OF_VERSIONS.get(version, {})
     table = _seen(of_trials, version, kind, run[0] if run else "")
     if learner == part.get("second") == "fixed()":
         second = {f"second_{name}": coq for name, coq in OF_INTERVALS.items()}
@@ -297,9 +308,9 @@ def _conclusion(claim: Claim, part: Mapping[str, Any], known: Known) -> tuple[li
     """Return what a claim says of one of its quantities, after the conditions on which it says so."""
     if part.keys() - PARTS:
         raise NotInTheTables
-    names = {name: read(text) for name, text in part.get("with", {}).items()}
+    names = named_in(part)
     names = _PAST | names if "over" in part else names
-    formula = substitute(read(part["value"]), names)
+    formula = put_in(read(part["value"]), names)
     if "over" not in part and formula not in known and not isinstance(formula, Constant):
         raise NotInTheTables
     spoken = {symbol.name: names.get(symbol.name, Name(symbol.name)) for symbol in claim.bound.free_symbols}

@@ -132,11 +132,7 @@ WM_SIMULATION_PRINTED = false_form(
     note="Fails at ties: at 1/2 EU makes no decision and always updates; Weighted Majority decides.",
 )
 
-EXPONENTIATED_GRADIENT = named_learner(
-    "EG(eta) for the absolute loss",
-    "exponentiated(eta, 1)",
-    "absolute",
-)
+EXPONENTIATED_GRADIENT = named_learner("EG(eta) for the absolute loss", "exponentiated_gradient(eta)", "absolute")
 
 EG = identity(
     id="bylander.eg",

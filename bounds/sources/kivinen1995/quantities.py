@@ -379,8 +379,8 @@ TUNED_WINNOW: dict[str, Any] = {"second": "winnow(3/2)", "second_version": "thre
 
 
 WINNOW_ON_THE_ADVERSARY = said(
-    "`M` of Winnow on the sequence that forces `N - k + 1` mistakes on the Perceptron",
-    "sum_t(second_err)",
+    "`M` of Winnow, more what `M` of the Perceptron lacks of `N - k + 1`, on the sequence that forces so many on it",
+    "sum_t(second_err) + (n - k + 1 - sum_t(err))",
     **ON_PAIRS,
     **TUNED_WINNOW,
 )

@@ -190,5 +190,6 @@ LINEAR = on_hadamard_pairs(
     free=(d, eta),
     made_below={d: 5},
     ties=TIES,
-    note="The growth on random data is checked by experiment (boundcheck experiment growth).",
+    note="The Perceptron lacks none of them (kw.13b). The growth on random data is checked by experiment "
+    "(boundcheck experiment growth).",
 )

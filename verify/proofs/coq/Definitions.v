@@ -329,9 +329,11 @@ Fixpoint pairwise_constant (n : nat) (B : list (vec * vec)) : Prop :=
       /\ pairwise_constant n B'
   end.
 
-(** One of two candidates, labelled by the classifier (u, psi). *)
+(** One of two candidates, and labelled by the classifier (u, psi). *)
+Definition one_of (x : vec) (cands : vec * vec) : Prop := x = fst cands \/ x = snd cands.
 Definition chosen_from (n : nat) (u : vec) (psi : R) (c : ctrial) (cands : vec * vec) : Prop :=
-  (fst c = fst cands \/ fst c = snd cands) /\ snd c = leb psi (dot n u (fst c)).
+  one_of (fst c) cands /\ snd c = leb psi (dot n u (fst c)).
+Definition pair_at (t : nat) (B : list (vec * vec)) : vec * vec := nth t B (zero, zero).
 
 (** The classifier (u, psi) separates the pair, and w ranks it the other way round or not at all. *)
 Definition differs (n : nat) (w u : vec) (psi : R) (cands : vec * vec) : bool :=
@@ -417,6 +419,15 @@ Definition bias_strategy (tie : bool) (n : nat) (eta : R) : strategy :=
   let w past := state_after (errs_at tie (S n) 0) (perceptron eta) zero (with_bias n (rev past)) in
   Strategy w (fun past => - w past n).
 
+(** ** Two learners that play the same trials, each in a state of its own: the trials on which they are apart *)
+
+Fixpoint trials_apart {A B C : Type} (apart : A -> B -> C -> bool) (next : A -> C -> A)
+    (second_next : B -> C -> B) (s : A) (s' : B) (S : list C) : nat :=
+  match S with
+  | [] => 0
+  | c :: S' => (if apart s s' c then 1 else 0) + trials_apart apart next second_next (next s c) (second_next s' c) S'
+  end.
+
 (** ** Exponentiated gradient for the absolute loss |w.x - y|; 0 is the subgradient chosen at w.x = y *)
 
 Definition absolute_subgradient (yhat y : R) : R :=
@@ -424,10 +435,7 @@ Definition absolute_subgradient (yhat y : R) : R :=
 Definition gradient_step (n : nat) (eta : R) (w : vec) (tr : vec * R) : vec :=
   let factor i := exp (- eta * (absolute_subgradient (dot n w (fst tr)) (snd tr) * fst tr i)) in
   fun i => w i * factor i / sum n (fun j => w j * factor j).
-Fixpoint gradient_weights (n : nat) (eta : R) (w : vec) (S : list (vec * R)) : vec :=
-  match S with [] => w | tr :: S' => gradient_weights n eta (gradient_step n eta w tr) S' end.
-Definition points (S : list (vec * R)) : list trial :=
-  map (fun tr => (fst tr, Interval (Closed (snd tr)) (Closed (snd tr)))) S.
+Definition as_point (c : vec * R) : trial := (fst c, Interval (Closed (snd c)) (Closed (snd c))).
 
 (** ** Online gradient descent on the hinge loss of mistake rounds *)
 

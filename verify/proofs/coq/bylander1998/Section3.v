@@ -156,18 +156,16 @@ Qed.
 
 Theorem bylander_eg : bylander_eg_stmt.
 Proof.
-  intros n eta S x (Hn & He). unfold b_bylander_eg, U_bylander_eg. apply Rminus_diag_eq, dot_ext; [|auto].
-  assert (1 <= INR n) by (apply (le_INR 1); lia).
-  assert (forall w w' : vec, (forall i, (i < n)%nat -> w i = w' i) -> sum n w' = 1 ->
-    (forall i, (i < n)%nat -> 0 < w' i) -> forall i, (i < n)%nat ->
-    weights_after n (exponentiated n eta 1) w (points S) i = gradient_weights n eta w' S i) as H'.
-  { induction S as [|[z y] S IH]; intros w w' Hw H1 Hp i Hi; cbn [points map weights_after gradient_weights fst snd];
-      [apply Hw, Hi|].
-    destruct (gradient_normalised n eta w' (z, y) Hn Hp) as [H1' Hp'].
-    apply IH; auto. intros j Hj. apply gradient_is_update; auto. }
-  intros i Hi. apply H'; auto; unfold uniform.
-  - rewrite sum_const. field. lra.
-  - intros. apply Rdiv_lt_0_compat; lra.
+  intros n eta S (Hn & He). unfold b_bylander_eg, U_bylander_eg.
+  assert (1 <= INR n) by (apply (le_INR 1); lia). apply (f_equal INR (y := O)).
+  match goal with |- trials_apart ?apart ?next ?next' _ _ _ = _ =>
+    enough (forall w w' : vec, (forall i, (i < n)%nat -> w i = w' i) -> sum n w' = 1 ->
+      (forall i, (i < n)%nat -> 0 < w' i) -> trials_apart apart next next' w w' S = O) as H' end.
+  { apply H'; auto; unfold uniform; [rewrite sum_const; field; lra|]. intros. apply Rdiv_lt_0_compat; lra. }
+  induction S as [|[z y] S IH]; intros w w' Hw H1 Hp; cbn [trials_apart fst]; [reflexivity|].
+  rewrite (dot_ext n w w' z z Hw) by auto. destruct (Req_EM_T _ _) as [_|E]; [|destruct E; reflexivity].
+  destruct (gradient_normalised n eta w' (z, y) Hn Hp) as [H1' Hp'].
+  apply IH; auto. intros j Hj. apply gradient_is_update; auto.
 Qed.
 
 Theorem bylander_double : bylander_double_stmt.

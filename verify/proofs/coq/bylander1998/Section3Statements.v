@@ -4,12 +4,6 @@ From Coq Require Import Reals List.
 From Boundcheck Require Import Definitions GenBounds GenPremises GenClaims.
 Open Scope R_scope.
 
-(** With points as outcomes and U = 1, Exponentiated Update predicts what exponentiated gradient does. *)
-Definition bylander_eg_stmt : Prop := forall n eta (S : list (vec * R)) x,
-  given_bylander_eg n eta ->
-  dot n (weights_after n (exponentiated n eta U_bylander_eg) (uniform n U_bylander_eg) (points S)) x
-  - dot n (gradient_weights n eta (uniform n U_bylander_eg) S) x = b_bylander_eg.
-
 (** Growth with l, and the tuned bounds compared. *)
 
 Definition bylander_Ol_stmt : Prop := says_bylander_Ol /\ forall U X eta l n,

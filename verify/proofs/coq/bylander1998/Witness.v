@@ -109,4 +109,4 @@ Definition bylander_9_met := ltac:(met (bylander_9 2%nat 1 1 1 u trials)).
 Definition bylander_10_met := ltac:(met (bylander_10 2%nat zero c)).
 Definition bylander_11_met := ltac:(met (bylander_11 2%nat 1 2 u one)).
 Definition bylander_12_met := ltac:(met (bylander_12 2%nat 1 1 u one)).
-Definition bylander_eg_met := ltac:(met (bylander_eg 2%nat 1 [(x, 1)] x)).
+Definition bylander_eg_met := ltac:(met (bylander_eg 2%nat 1 [(x, 1)])).

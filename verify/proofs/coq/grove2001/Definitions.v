@@ -56,14 +56,7 @@ Definition second_derivative (n : nat) (H : vec -> R) (i j : nat) (z : vec) (d :
 Definition largest_entry (n : nat) (x : vec) : R := greatest n (fun i => Rabs (x i)).
 Definition largest (size : vec -> R) (S : list ctrial) : R := fold_right (fun c r => Rmax (size (fst c)) r) 0 S.
 
-(** ** Two learners that play the same trials, each in a state of its own: the trials on which they are apart *)
-
-Fixpoint trials_apart {A B : Type} (apart : A -> B -> ctrial -> bool) (next : A -> ctrial -> A)
-    (second_next : B -> ctrial -> B) (s : A) (s' : B) (S : list ctrial) : nat :=
-  match S with
-  | [] => 0
-  | c :: S' => (if apart s s' c then 1 else 0) + trials_apart apart next second_next (next s c) (second_next s' c) S'
-  end.
+(** ** Learners that play the same trials *)
 
 (** QA(f) moves z by a y x on a mistake, a tie being decided for +1. *)
 Definition quasi_additive (n : nat) (weights : vec -> vec) (a : R) (z : vec) (c : ctrial) : vec :=

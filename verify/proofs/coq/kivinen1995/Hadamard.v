@@ -2,6 +2,7 @@
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors.
+From Boundcheck.kivinen1995 Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -481,15 +482,13 @@ Theorem batch_errors tie d n k u L past : (1 <= d)%nat -> (1 <= k)%nat -> (2 ^ d
   additive n L -> starts_at_zero n L -> zero_one n u -> sum (2 ^ d) u = 1 ->
   Forall (fun c => exists t, (t < 2 ^ (d - 1))%nat /\
     (same n (fst c) (upper_half d t) \/ same n (fst c) (lower_half d t))) past ->
-  sum (2 ^ (d - 1)) (fun t =>
-    let test x := told_apart (predicts tie n L past x) (disjunction n u x) in
-    test (upper_half d (2 ^ (d - 1) + t)) + test (lower_half d (2 ^ (d - 1) + t))) = INR (2 ^ d) / 2.
+  held_out_errors tie n d L u past = INR (2 ^ d) / 2.
 Proof.
   intros Hd Hk Hn HL H0 Hu Hone Hpast.
   destruct (single_relevant (2 ^ d) u) as (i & Hi & Ei & Hz); [intros j Hj; apply Hu; lia|exact Hone|].
   assert (2 ^ d = 2 ^ (d - 1) + 2 ^ (d - 1))%nat as E by (destruct d as [|d']; [lia|]; cbn; rewrite Nat.sub_0_r; lia).
-  rewrite (sum_ext _ _ (fun _ => 1)); [rewrite sum_const, E, plus_INR; field|].
-  intros t Ht. cbv beta zeta. set (r := (2 ^ (d - 1) + t)%nat).
+  unfold held_out_errors. cbv zeta. rewrite (sum_ext _ _ (fun _ => 1)); [rewrite sum_const, E, plus_INR; field|].
+  intros t Ht. set (r := (2 ^ (d - 1) + t)%nat).
   assert (dot n (weights L past) (upper_half d r) = dot n (weights L past) (lower_half d r)) as Hsame.
   { apply Rminus_diag_uniq. rewrite (order_of_pairs n L past _ _ HL).
     - rewrite <- dot_minus_r. unfold dot. rewrite (sum_ext n _ (fun _ => 0)); [apply sum_zero|].

@@ -6,7 +6,7 @@ From Boundcheck.kivinen1995 Require Hadamard Rotation.
 From Boundcheck.kivinen1995 Require Import Dimension.
 From Boundcheck Require Winnow.
 From Boundcheck.kivinen1995 Require Import Definitions.
-From Boundcheck.kivinen1995 Require Import Section1Statements Section2.
+From Boundcheck.kivinen1995 Require Import Section2.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -134,9 +134,13 @@ Qed.
 
 Theorem kw_batch : kw_batch_stmt.
 Proof.
-  intros tie d n L u past (Hn & Hd & Hk & Hu) HL H0 Hone Hpast. apply whole_k in Hd.
-  assert (2 ^ d <= n)%nat as Hroom by (apply INR_le; rewrite power_of_2 in Hn; lra). unfold b_kw_batch. rewrite power_of_2.
-  apply (Hadamard.batch_errors tie d n (n + 1 - 2 ^ d) u L past); auto; lia.
+  intros tie n d u L T (Hn & Hd & Hk & Hu & (d1 & E1 & Hone) & HT) HL H0. apply whole_k in Hd.
+  apply INR_eq in E1. subst d1. rewrite power_of_2 in Hn.
+  assert (2 ^ d <= n)%nat as Hroom by (apply INR_le; lra). unfold b_kw_batch. rewrite power_of_2.
+  apply (Hadamard.batch_errors tie d n (n + 1 - 2 ^ d) u L (rev T)); auto; try lia.
+  - rewrite <- Hone. apply sum_ext. intros i Hi. destruct (Hu i ltac:(lia)) as [-> | ->]; rewrite ?Rabs_R0, ?Rabs_R1; auto.
+  - apply Forall_rev. eapply Forall_impl; [|exact HT]. intros c (d1 & t & E1 & Ht & Hx). apply INR_eq in E1. subst d1.
+    exists t. split; [|exact Hx]. destruct d as [|d]; [lia|]. cbn [Nat.pow Nat.sub] in *. rewrite Nat.sub_0_r. lia.
 Qed.
 
 Theorem kw_vc : kw_vc_stmt.

@@ -249,29 +249,28 @@ Qed.
 
 Theorem kw_winnow_notadd : kw_winnow_notadd_stmt.
 Proof.
-  intros theta Ht S w. red in Ht. unfold b_kw_winnow_notadd, alpha_kw_winnow_notadd in *.
+  intros tie n theta T [Ht [-> HT]]. unfold b_kw_winnow_notadd, alpha_kw_winnow_notadd.
+  assert (forall v z, dot 3 v z <= 3 -> errs_at tie 3 theta v (z, true) = true) as Hp.
+  { intros v z Hv. unfold errs_at, positive. cbn [fst snd].
+    destruct tie; [rewrite (proj2 (leb_false theta _)) by lra|rewrite (proj2 (ltb_false theta _)) by lra]; reflexivity. }
+  inversion_clear HT as [|[x y] ? T' ? [Hx Hy] HT']. inversion_clear HT' as [|[x' y'] ? T'' ? [Hx' Hy'] HT''].
+  inversion_clear HT''. cbn [fst snd] in *. subst y y'. set (w := state_after _ _ _ _).
   assert (forall i, (i < 3)%nat -> w i = entries [4; 2; 2] i) as Hw.
-  { unfold w, S. cbn [state_after fst snd].
-    assert (errs_at true 3 theta ones (entries [1; 1; 0], true) = true) as E1.
-    { unfold errs_at, positive. cbn [fst snd].
-      replace (leb theta _) with false; [reflexivity|]. symmetry. apply leb_false. unfold dot, ones, entries;
-        cbn. lra. }
-    rewrite E1. set (w1 := winnow 2 (label true) ones (entries [1; 1; 0])).
+  { unfold w. cbn [state_after fst snd].
+    rewrite (Hp ones) by (rewrite (dot_ext 3 ones ones x _ (fun _ _ => eq_refl) Hx); unfold dot, ones, entries; cbn; lra).
+    set (w1 := winnow 2 (label true) ones x).
     assert (forall i, (i < 3)%nat -> w1 i = entries [2; 2; 1] i) as W1.
-    { intros i Hi. unfold w1, winnow, ones, entries. destruct i as [|[|[|i]]]; [| | |lia]; cbn [nth label];
+    { intros i Hi. unfold w1, winnow, ones. rewrite Hx by exact Hi. unfold entries.
+      destruct i as [|[|[|i]]]; [| | |lia]; cbn [nth label];
         rewrite ?Rmult_1_l, ?Rmult_0_r, ?Rpower_1, ?Rpower_O by lra; lra. }
-    assert (errs_at true 3 theta w1 (entries [1; 0; 1], true) = true) as E2.
-    { unfold errs_at, positive. cbn [fst snd].
-      replace (leb theta _) with false; [reflexivity|]. symmetry. apply leb_false.
-      unfold dot; cbn [sum]. rewrite !W1 by lia. unfold entries; cbn. lra. }
-    rewrite E2. intros i Hi. unfold winnow at 1. rewrite W1 by exact Hi. unfold entries.
+    rewrite (Hp w1) by (rewrite (dot_ext 3 w1 _ x' _ W1 Hx'); unfold dot, entries; cbn; lra). intros i Hi. unfold winnow at 1. rewrite W1, Hx' by exact Hi. unfold entries.
     destruct i as [|[|[|i]]]; [| | |lia]; cbn [nth label];
       rewrite ?Rmult_1_l, ?Rmult_0_r, ?Rpower_1, ?Rpower_O by lra; lra. }
   split; [intros i Hi; rewrite Hw by exact Hi; ring|].
-  intros [c Hc]. unfold S in Hc. cbn [rev app map fst combination length] in Hc.
+  intros [c Hc]. cbn [firstn map fst combination length] in Hc. unfold zero in Hc.
   pose proof (Hc 0%nat ltac:(lia)) as H0. pose proof (Hc 1%nat ltac:(lia)) as H1. pose proof (Hc 2%nat ltac:(lia)) as
     H2.
-  rewrite Hw in H0, H1, H2 by lia. unfold entries, zero in *; cbn [nth] in *. lra.
+  rewrite Hw, Hx, Hx' in H0, H1, H2 by lia. unfold entries in *; cbn [nth] in *. lra.
 Qed.
 
 Theorem kw_winnow_notrot : kw_winnow_notrot_stmt.

@@ -10,13 +10,6 @@ Open Scope R_scope.
 Definition kw_thm3_stmt : Prop := forall tie n L, of_dimension n L -> rotation_invariant tie n L ->
   (forall past, in_span n (map fst past) (weights L past)) /\ additive n L /\ starts_at_zero n L.
 
-(** After (1, 1, 0) and (1, 0, 1), both positive, the weights are (4, 2, 2): no combination is away from (1, 1, 1). *)
-Definition kw_winnow_notadd_stmt : Prop := forall theta, given_kw_winnow_notadd theta ->
-  let S := [(entries [1; 1; 0], true); (entries [1; 0; 1], true)] in
-  let w := state_after (errs_at true 3 theta) (winnow alpha_kw_winnow_notadd) ones S in
-  (forall i, (i < 3)%nat -> w i - entries [4; 2; 2] i = b_kw_winnow_notadd) /\
-  ~ in_span 3 (map fst (rev S)) (fun i => w i - 1).
-
 (** The examples (1, 0), (0, 1) and (r, - r) are turned by 45 degrees and reflected; the last prediction changes. *)
 Definition kw_winnow_notrot_stmt : Prop := forall eta theta r, given_kw_winnow_notrot eta theta -> theta / sqrt 2 <= r ->
   let A : matrix := fun i j => (if ((i =? 1) && (j =? 1))%nat then -1 else 1) / sqrt 2 in

@@ -9,19 +9,24 @@ From Boundcheck.kivinen1995 Require Import Section3Statements.
 Import ListNotations.
 Open Scope R_scope.
 
-Lemma later_pair n B : forall z z' B', pairwise_constant n (B ++ (z, z') :: B') -> forall cands, In cands B ->
-  dot n (fst cands) z = dot n (fst cands) z' /\ dot n (snd cands) z = dot n (snd cands) z'.
+Lemma later_pair n B : forall t, pairwise_constant n B -> (t < length B)%nat ->
+  let (z, z') := pair_at t B in
+  forall x, Exists (one_of x) (firstn t B) -> dot n x z = dot n x z'.
 Proof.
-  induction B as [|[y y'] B IH]; intros z z' B' H cands Hc; [destruct Hc|]. cbn [app pairwise_constant] in H.
-  destruct H as [H1 H2]. destruct Hc as [<-|Hc]; [|apply (IH _ _ _ H2 _ Hc)].
-  rewrite Forall_forall in H1. apply (H1 (z, z')). apply in_or_app. right; left; reflexivity.
+  induction B as [|[y y'] B IH]; intros [|t] H Ht; cbn [length] in Ht; try lia; cbn [pairwise_constant firstn] in *;
+    [destruct (pair_at _ _); intros x Hx; inversion Hx|].
+  apply Nat.succ_lt_mono in Ht. destruct H as [H1 H2]. change (pair_at (S t) ((y, y') :: B)) with (pair_at t B).
+  specialize (IH t H2 Ht). rewrite Forall_forall in H1. specialize (H1 (pair_at t B) (nth_In B _ Ht)).
+  destruct (pair_at t B) as [z z']. intros x Hx. apply Exists_cons in Hx.
+  destruct Hx as [[-> | ->]|Hx]; [apply H1..|apply IH, Hx].
 Qed.
 
 Theorem kw_pairs : kw_pairs_stmt.
 Proof.
-  intros n L B z z' B' past HB HL H. unfold b_kw_pairs. rewrite (Hadamard.order_of_pairs n L past z z' HL); [ring|].
-  intros c Hc. destruct (H c Hc) as (cands & Hin & E). destruct (later_pair n B z z' B' HB cands Hin) as [E1 E2].
-  destruct E as [->| ->]; assumption.
+  intros n B L HB HL t past Ht H. unfold b_kw_pairs. rewrite !dot_minus_r.
+  pose proof (later_pair n B t HB Ht) as Hl. destruct (pair_at t B) as [z z']. cbn [fst snd].
+  rewrite (Hadamard.order_of_pairs n L past z z' HL); [ring|].
+  intros c Hc. rewrite Forall_forall in H. apply Hl, H, Hc.
 Qed.
 
 Theorem kw_thm8 : kw_thm8_stmt.
@@ -99,14 +104,18 @@ Proof.
         (Hadamard.sylvester_entries d j t) as [->| ->]; destruct (Req_EM_T _ _); lra.
 Qed.
 
+Lemma picked_before xs B : Forall2 one_of xs B ->
+  forall i t, (i < t)%nat -> (t < length B)%nat -> Exists (one_of (nth i xs zero)) (firstn t B).
+Proof.
+  induction 1 as [|x cands xs B Hx _ IH]; intros i t Hi Ht; cbn [length] in Ht; [lia|]. destruct t as [|t]; [lia|].
+  cbn [firstn]. apply Exists_cons. destruct i as [|i]; [left; exact Hx|right; apply IH; lia].
+Qed.
+
 Theorem kw_def6 : kw_def6_stmt.
 Proof.
-  intros n B z z' B' xs c HB Hxs. unfold b_kw_def6. rewrite <- dot_minus_r. apply Hadamard.dot_combination.
-  intros x Hx. apply in_rev in Hx. pose proof (later_pair n B z z' B' HB) as H.
-  rewrite dot_minus_r. apply Rminus_diag_eq. clear HB. induction Hxs as [|y cands ys B0 Hy Hys IH]; [destruct Hx|].
-  destruct (H cands (or_introl eq_refl)) as [H1 H2].
-  destruct Hx as [<-|Hx]; [destruct Hy as [->| ->]; assumption|].
-  apply IH; [exact Hx|]. intros cs Hcs. apply H. right. exact Hcs.
+  intros n B xs coefficient HB Hxs t Ht. unfold b_kw_def6. rewrite (sum_ext t _ (fun _ => 0)); [apply sum_zero|].
+  intros i Hi. pose proof (picked_before xs B Hxs i t Hi Ht) as Hx. pose proof (later_pair n B t HB Ht) as H.
+  destruct (pair_at t B) as [z z']. cbn [fst snd]. rewrite (H _ Hx). ring.
 Qed.
 
 Lemma differing_at_most n w u psi B : (differing n w u psi B <= length B)%nat.

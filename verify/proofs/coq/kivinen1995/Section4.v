@@ -81,11 +81,11 @@ Qed.
 
 Theorem kw_lin : kw_lin_stmt.
 Proof.
-  intros tie d n k eta [Hn Hk]. apply whole_n in Hn. apply whole_k in Hk. unfold N_kw_lin.
+  intros tie n d eta k [Hn Hk]. apply whole_n in Hn as E. apply whole_k in Hk.
   destruct (bias_additive tie n eta) as [HL H0].
-  destruct (additive_errs tie d n k _ Hk ltac:(lia) HL H0) as (u & S & H1 & H2 & H4 & H5).
-  exists u, S. rewrite pow_INR in H5. pose proof (INR_at_least_1 k Hk).
-  repeat split; auto.
+  destruct (additive_errs tie d n k _ Hk ltac:(lia) HL H0) as (u & T & H1 & H2 & H4 & H5).
+  exists u, T. pose proof (INR_at_least_1 k Hk). repeat split; auto. rewrite <- power_of_2 in H5.
+  enough (INR (winnow_mistakes true n (3 / 2) (INR n / INR k) T) < b_kw_lin (INR n) (INR k)) by lra.
   unfold b_kw_lin. rewrite <- H2. apply winnow_3_2; auto. lra.
 Qed.
 

@@ -10,13 +10,6 @@ Open Scope R_scope.
 Definition kw_1_7_stmt : Prop := says_kw_1_7 /\
   forall N k : nat, mean (even_rate (INR k)) N (fun x => sum N x) = INR N * even_rate (INR k).
 
-(** One sequence, on which the Perceptron errs 2^d times, and Winnow less often than that. *)
-Definition kw_lin_stmt : Prop := forall tie d n k eta,
-  given_kw_lin n (INR d) (INR k) ->
-  exists u S, zero_one n u /\ sum n u = INR k /\ Forall (labelled_by n u) S /\
-  INR (strategy_mistakes tie n (bias_strategy tie n eta) [] S) >= 2 ^ d /\
-  INR (winnow_mistakes true n (3 / 2) (N_kw_lin (INR n) / INR k) S) < b_kw_lin (N_kw_lin (INR n)) (INR k).
-
 Definition kw_fig1_stmt : Prop := says_kw_fig1 /\ forall n u l, zero_one n u -> given_kw_fig1 (sum n u) l ->
   l * mean (even_rate 20) n (fun x => 1 - one_or_zero (disjunction n u x)) >= b_kw_fig1.
 

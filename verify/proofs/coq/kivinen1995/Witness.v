@@ -4,7 +4,7 @@ From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Runs Traces GenBounds Cases.
 From Boundcheck.kivinen1995 Require Rotation Hadamard.
 From Boundcheck.kivinen1995 Require Import Definitions.
-From Boundcheck.kivinen1995 Require Import Section1Statements Section1 Section2Statements Section2.
+From Boundcheck.kivinen1995 Require Import Section1 Section2Statements Section2.
 From Boundcheck.kivinen1995 Require Import Section3Statements Section3 Section4Statements Section4.
 Import ListNotations.
 Open Scope R_scope.
@@ -40,9 +40,11 @@ Qed.
 Lemma pairs_constant : pairwise_constant 2 (hadamard_pairs 1).
 Proof. apply (Hadamard.row_pairs_constant 1 2 1); cbn; lia. Qed.
 
-Lemma first_pair : Forall (fun d => exists t, (t < 2 ^ (1 - 1))%nat /\
-  (same 2 (fst d) (upper_half 1 t) \/ same 2 (fst d) (lower_half 1 t))) [(vector [1; 1], true)].
-Proof. each. exists O. split; [cbn; lia|left]. entries. Qed.
+Lemma first_pair : Forall (fun d => from_first_half 2 (INR 1) (fst d)) [(vector [1; 1], true)].
+Proof. each. exists 1%nat, O. repeat split; [cbn; lia|left; entries]. Qed.
+
+Lemma u_in_matrix : one_in_matrix (INR 1) u.
+Proof. exists 1%nat. split; [reflexivity|apply (u_norm1 2); lia]. Qed.
 
 Lemma first_labelled : Forall (labelled_by 2 u) [(vector [1; 1], true)].
 Proof.
@@ -78,6 +80,9 @@ Proof.
   unfold points; each; (split; [intros i Hi; destruct i as [|[|[|i]]]; [| | |lia]; unfold entries; cbn; auto|]);
     symmetry; apply leb_true; unfold dot, terms, entries; cbn; lra.
 Qed.
+Lemma points_as_said : same_trials 3 points [(entries [1; 1; 0], true); (entries [1; 0; 1], true)].
+Proof. repeat constructor. Qed.
+
 Lemma three_conjunctions : INR 3 = Rpower 3 (INR 1).
 Proof. cbn. rewrite Rpower_1; lra. Qed.
 
@@ -93,17 +98,14 @@ Proof.
   apply Rmult_le_reg_r with (sqrt 2); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
 Qed.
 
-Lemma first_chosen : Forall2 (fun x cands => x = fst cands \/ x = snd cands) [upper_half 1 0]
-  [(upper_half 1 0, lower_half 1 0)].
+Lemma pairs_chosen : Forall2 one_of [upper_half 1 0; upper_half 1 1] (hadamard_pairs 1).
 Proof. repeat constructor. Qed.
 
-Lemma pairs_constant_1 : pairwise_constant 2 ([(upper_half 1 0, lower_half 1 0)] ++ (upper_half 1 1, lower_half 1 1)
-  :: []).
-Proof. exact pairs_constant. Qed.
+Lemma first_from_pair : Forall (fun d => Exists (one_of (fst d)) (firstn 1 (hadamard_pairs 1))) [(upper_half 1 0, true)].
+Proof. repeat constructor. Qed.
 
-Lemma first_from_pair : forall d, In d [(upper_half 1 0, true)] ->
-  exists cands, In cands [(upper_half 1 0, lower_half 1 0)] /\ (fst d = fst cands \/ fst d = snd cands).
-Proof. intros d [<-|[]]. exists (upper_half 1 0, lower_half 1 0). split; [left|left]; reflexivity. Qed.
+Lemma second_pair : (1 < length (hadamard_pairs 1))%nat.
+Proof. cbn. lia. Qed.
 
 Lemma active_not_zero : Forall (fun c => exists i, (i < 2)%nat /\ fst c i <> 0) [active].
 Proof. constructor; [exact some_entry|constructor]. Qed.
@@ -126,25 +128,24 @@ Proof. intros i _. right. reflexivity. Qed.
 Lemma u_count : 1 <= sum 2 u.
 Proof. rewrite u_sum. lra. Qed.
 
-#[local] Hint Resolve three_conjunctions twenty ones_zero_one u_count row_0 row_1 terms_zero_one terms_count terms_at_most_2
+#[local] Hint Resolve points_as_said three_conjunctions twenty ones_zero_one u_count row_0 row_1 terms_zero_one terms_count terms_at_most_2
   points_labelled identity_orthonormal
-  root_of_2 far_enough first_from_pair active_not_zero size_of_u
-  first_chosen pairs_constant_1 : case.
+  root_of_2 far_enough first_from_pair second_pair active_not_zero size_of_u pairs_chosen : case.
 
-#[local] Hint Resolve learned_additive learned_of_dimension pairs_constant first_pair first_labelled
+#[local] Hint Resolve learned_additive learned_of_dimension pairs_constant first_pair u_in_matrix first_labelled
   summing_of_products size_2 one_below_2 one_at_most_2 Rotation.perceptron_rotation_invariant : case.
 
 Definition kw_dnf_met := ltac:(met (kw_dnf 3%nat 1%nat terms points)).
 Definition kw_dnf_natural_met := ltac:(met (kw_dnf_natural 3%nat 1%nat terms points)).
-Definition kw_winnow_notadd_met := ltac:(met (kw_winnow_notadd 4)).
+Definition kw_winnow_notadd_met := ltac:(met (kw_winnow_notadd true 3%nat 4 points)).
 Definition kw_def2_met := ltac:(met (kw_def2 2%nat u _ c identity_orthonormal)).
 Definition kw_winnow_notrot_met := ltac:(met (kw_winnow_notrot 1 2 2)).
 Definition kw_ellip_rot_met := ltac:(met (kw_ellip_rot true 2%nat _ one x identity_orthonormal)).
 Definition kw_def4_met := ltac:(met (kw_def4 1%nat (fun _ => 1))).
-Definition kw_def6_met := ltac:(met (kw_def6 2%nat _ _ _ _ _ (fun _ => 1) pairs_constant_1 first_chosen)).
+Definition kw_def6_met := ltac:(met (kw_def6 2%nat (hadamard_pairs 1) _ (fun _ => 1) pairs_constant pairs_chosen)).
 Definition kw_def7_met := ltac:(met (kw_def7 2%nat 1%nat 1%nat)).
 Definition kw_ellip_met := ltac:(met (kw_ellip true 2%nat 1%nat 1%nat)).
-Definition kw_lin_met := ltac:(met (kw_lin true 1%nat 2%nat 1%nat 1)).
+Definition kw_lin_met := ltac:(met (kw_lin true 2%nat 1%nat 1 1%nat)).
 Definition kw_dot_close_met := ltac:(met (kw_dot_close 2%nat)).
 Definition kw_fig1_met := ltac:(met (proj2 kw_fig1 20%nat ones 2)).
 Definition kw_fig2_met := ltac:(met (proj2 kw_fig2 2%nat u)).
@@ -158,7 +159,7 @@ Definition kw_okx_fix_met := ltac:(met (kw_okx_fix true 2%nat 1 1 u labelled)).
 Definition kw_okx_bias_met := ltac:(met (kw_okx_bias true 2%nat 1 1 u labelled)).
 Definition kw_perc_okx_met := ltac:(met (kw_perc_okx true 2%nat 1 1 u labelled)).
 Definition kw_lrfree_met := ltac:(met (kw_lrfree true 2%nat 1 3 one x)).
-Definition kw_pairs_met := ltac:(met (kw_pairs 2%nat learned _ _ _ _ [(upper_half 1 0, true)] pairs_constant_1)).
+Definition kw_pairs_met := ltac:(met (kw_pairs 2%nat (hadamard_pairs 1) learned pairs_constant (learned_additive 2) 1%nat [(upper_half 1 0, true)])).
 Definition kw_thm8_met := ltac:(met (proj2 kw_thm8 true 2%nat learned u (1 / 2) (hadamard_pairs 1))).
 Definition kw_lemma5_met := ltac:(met (kw_lemma5 1%nat (fun _ => 1))).
 Definition kw_lemma10_met := ltac:(met (kw_lemma10 2%nat 1%nat 1%nat)).
@@ -168,7 +169,7 @@ Definition kw_13a_met := ltac:(met (kw_13a true 2%nat 1%nat 1%nat learned)).
 Definition kw_13b_met := ltac:(met (kw_13b true 2%nat 1%nat 1 1%nat 0 learned)).
 Definition kw_abstract_met := ltac:(met (kw_abstract true 2%nat 1%nat learned)).
 Definition kw_genN_met := ltac:(met (kw_genN true 2%nat 1 1%nat 0 learned)).
-Definition kw_batch_met := ltac:(met (kw_batch true 1%nat 2%nat learned u [(vector [1; 1], true)])).
+Definition kw_batch_met := ltac:(met (kw_batch true 2%nat 1%nat u learned [(vector [1; 1], true)])).
 Definition kw_thm3_met := ltac:(met (kw_thm3 true 2%nat learned)).
 Definition kw_thm3c_met := ltac:(met (kw_thm3c true 2%nat _ summing one x identity_orthonormal)).
 Definition kw_perc_rotinv_met := ltac:(met (kw_perc_rotinv true 2%nat 1 0 _ one x identity_orthonormal)).

@@ -1,7 +1,7 @@
 (** * Section 21.4: the tree that thresholds shatter, and convex losses of mistakes *)
 
 From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors GenBounds GenClaims.
+From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.uml Require Import Definitions.
 From Boundcheck.uml Require Import Section21Statements.
@@ -118,13 +118,23 @@ Qed.
 Lemma place_snoc past y : place (past ++ [y]) = (2 * place past + if y then 1 else 0)%nat.
 Proof. unfold place. rewrite fold_left_app. reflexivity. Qed.
 
+Lemma on_the_path n T c later : forall tree past,
+  same_trials n (T ++ c :: later) (along tree past (map snd (T ++ c :: later))) ->
+  same n (fst c) (tree (past ++ map snd T)).
+Proof.
+  induction T as [|d T IH]; intros tree past H; cbn [app map along] in *; inversion_clear H as [|? ? ? ? [Hx _] H'].
+  - rewrite app_nil_r. exact Hx.
+  - change (snd d :: map snd T) with ([snd d] ++ map snd T). rewrite app_assoc. apply IH, H'.
+Qed.
+
 Theorem uml_treeorder : uml_treeorder_stmt.
 Proof.
-  intros labels. unfold b_uml_treeorder. cbn [dyadic_tree]. unfold middle. apply Rminus_diag_eq.
+  intros n c T later [Hn H]. rewrite (on_the_path _ _ _ _ _ _ H 0%nat) by lia. clear H. unfold b_uml_treeorder.
+  rewrite power_of_pos, <- S_INR, Rpower_pow by lra. replace (length T) with (length (map snd T)) by apply map_length.
+  generalize (map snd T). intros labels.
+  cbn [app dyadic_tree]. unfold middle. apply Rminus_diag_eq.
   induction labels as [|y past IH] using rev_ind; [cbn; field|].
-  rewrite middle_from_app, place_snoc, app_length. cbn [middle_from length]. rewrite IH.
-  replace (length past + 1 + 1)%nat with (2 + length past)%nat by lia.
-  replace (length past + 1)%nat with (1 + length past)%nat by lia. rewrite !pow_add.
+  rewrite middle_from_app, place_snoc, app_length, Nat.add_1_r. cbn [middle_from length]. rewrite IH.
   assert ((1 / 2) ^ length past = / 2 ^ length past) as -> by (replace (1 / 2) with (/ 2) by field; apply pow_inv).
   assert (2 ^ length past <> 0) by (apply pow_nonzero; lra). cbn [pow].
   destruct y; cbn [label]; rewrite ?plus_INR, ?mult_INR, ?plus_INR, ?mult_INR; cbn [INR]; field; assumption.

@@ -17,5 +17,7 @@ Definition uml_ldim_met := ltac:(met (uml_ldim 2%nat (dyadic_threshold [true; fa
 Definition uml_hinge_convex_met := ltac:(met (proj2 uml_hinge_convex 2%nat zero c u x (1 / 2))).
 Definition uml_grad_subgradient_met := ltac:(met (uml_grad_subgradient 2%nat u zero c)).
 
+Definition uml_treeorder_met := ltac:(met (uml_treeorder 2%nat (dyadic_tree [], true) [] [(dyadic_tree [true], false)])).
+
 Definition uml_hinge_met := ltac:(met (proj1 (uml_hinge 2%nat u zero c))).
 Definition uml_grad_met := ltac:(met (uml_grad 2%nat 1 one)).
