@@ -256,7 +256,7 @@ Ltac fact := first
   | exact u_sum | apply sign_decides_of | (intros ? _; reflexivity)
   | rewrite perceptron_errs; lia | rewrite exponentiated_errs; lia
   | solve [intros; unfold upper_eta_bylander_7, upper_eta_bylander_7_loss, upper_eta_bylander_fn5, upper_a_gls_wm_a,
-      upper_eta_kitani_wma, upper_eta_kitani_rwma, upper_a_gls_8_dh,
+      upper_eta_kitani_wma, upper_eta_kitani_rwma, upper_a_gls_8_dh, upper_a_gls_8_dh_least,
       upper_eta_classics_perceptron_hinge_sharp, upper_C_classics_pa1_sharp;
     lra] ].
 

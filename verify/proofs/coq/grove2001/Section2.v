@@ -10,7 +10,7 @@ Open Scope R_scope.
 (** States in a relation that both steps keep, and in which the two are not apart. *)
 Lemma never_apart {A B} (related : A -> B -> Prop) apart next second_next (S : list ctrial) :
   (forall s s' c, In c S -> related s s' -> apart s s' c = false /\ related (next s c) (second_next s' c)) ->
-  forall s s', related s s' -> INR (@trials_apart A B apart next second_next s s' S) = 0.
+  forall s s', related s s' -> INR (trials_apart apart next second_next s s' S) = 0.
 Proof.
   intros H. induction S as [|c S IH]; intros s s' Hs; [reflexivity|]. cbn [trials_apart].
   destruct (H s s' c (or_introl eq_refl) Hs) as [-> Hn]. apply IH; [|exact Hn]. intros; apply H; [right|]; assumption.
