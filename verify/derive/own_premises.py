@@ -113,7 +113,7 @@ def _stated(found: Premises, said: Formula, of_trials: bool) -> None:
             found.charge = found.charge if value is None else (inside, value)
         case Apply("<=", (zero, least)) if zero == ZERO and least == LEAST:
             found.nonnegative = True
-        case Apply("<=" | "==" as relation, (left, limit)) if relation == ("==" if left == TOTAL else "<="):
+        case Apply("<=" | "<" | "==" as relation, (left, limit)) if relation == "==" or left != TOTAL:
             name = OF_U.get(left) or (OF_X.get(left) if of_trials else None)
             value = None if name is None else of_parameters(limit)
             if name is not None and value is not None:

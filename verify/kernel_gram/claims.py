@@ -34,15 +34,17 @@ VERSIONS: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 PREMISES: dict[str, tuple[str, str]] = {
-    "norm(u, 2) <= U": ("u", "U"),
-    "U >= norm(u, 2)": ("u", "U"),
     "X >= if(l == 0, 0, max_t(norm(x, 2)))": ("x", "X"),
     "X >= if(l == 0, 0, sqrt(max_t(sum(x**2))))": ("x", "X"),
     "R >= if(l == 0, 0, max_t(norm(x, 2)))": ("x", "R"),
     "sum_t(y*ux < 1) == 0": ("margin", "1"),
     "sum_t(y*ux < delta) == 0": ("margin", "delta"),
 }
-"""What a premise says of |u|, of |x| or of y u.x; a premise that is not known here is left out, which proves more."""
+MEASURES = {"norm(u, 2)": "u", "max_t(norm(x, 2))": "x", "min_t(y*ux)": "margin"}
+"""What a premise bounds by a formula in parameters, as the table says besides: |u|, |x|, or y u.x from below.
+
+A premise that is not known here is left out, which proves more.
+"""
 
 UNIT = "gamma == if(l == 0, 0, min_t(y*ux))/norm(u, 2)"
 """The margin of u/|u| is gamma: the same u, scaled to norm 1, is within norm 1 and has margin gamma.
@@ -200,14 +202,16 @@ class Claim:
         """Return the limits on |u| and |x| and the margin that the premises give, or the names of these limits."""
         texts = set(self.statement["hypotheses"].values())
         table = PREMISES | (DUAL if names.get("p") == 2 else {})
-        limits = {of: limit for text, (of, limit) in table.items() if text in texts}
-        limits |= {"u": "1", "margin": "gamma"} if UNIT in texts and not self.charged else {}
+        limits = dict(limit for text in sorted(texts) for limit in measured(read(text)))
+        limits |= {of: read(limit) for text, (of, limit) in table.items() if text in texts}
+        limits |= {"u": read("1"), "margin": read("gamma")} if UNIT in texts and not self.charged else {}
         if named:
-            return {name: ONE for limit in limits.values() for name in names_in(read(limit))}
-        found: dict[str, Number] = {of: value(read(limit), Scope(names)) for of, limit in limits.items()}
-        if any(sign(a) < 0 for a in found.values()):
-            raise Refused("a norm or a margin is negative")
-        return found
+            return {name: ONE for limit in limits.values() for name in names_in(limit)}
+        known = {of: limit for of, limit in limits.items() if names_in(limit) <= names.keys()}
+        found: dict[str, Number] = {of: value(limit, Scope(names)) for of, limit in known.items()}
+        if any(sign(a) < 0 for of, a in found.items() if of != "margin"):
+            raise Refused("a norm is negative")
+        return {of: a for of, a in found.items() if sign(a) >= 0}
 
     @property
     def charged(self) -> bool:
@@ -257,6 +261,20 @@ def in_intervals(statement: Mapping[str, Any]) -> Mapping[str, Any]:
     compare = [{**part, "value": "sum_t(loss) - sum_t(u_loss)"} for part in statement["compare"]]
     perceptron = {"learner": f"perceptron({written(rate)})", "version": "absolute", "outcomes": "intervals"}
     return {**statement, **perceptron, "compare": compare}
+
+
+def measured(premise: Formula) -> Iterator[tuple[str, Formula]]:
+    """Yield what a premise bounds, and by what: |u| or |x| from above, the margin from below."""
+    head, parts = premise
+    if head == "or" and parts and parts[0] == read("l == 0"):
+        head, parts = parts[1]
+    if head not in ("<=", "<", "==", ">", ">=") or parts is None:
+        return
+    low, high = parts if head in ("<=", "<", "==") else parts[::-1]
+    for text, of in MEASURES.items():
+        measure, limit = (high, low) if of == "margin" else (low, high)
+        if measure == read(text):
+            yield of, limit
 
 
 def named(text: str, given: Mapping[str, Number]) -> str:

@@ -79,7 +79,8 @@ class Problem:
         adds = all(terms.keys() <= {name, "x"} for b in found for name, terms in b.states.items())
         keeps = all(terms.get(name) == 1 for b in found for name, terms in b.states.items())
         if not (adds and keeps and sign(self.premises.get("margin", ZERO)) > 0):
-            raise Refused("the rule speaks of updates, and whether x = 0, or a decay, makes one is not settled here")
+            what = "updates are counted, and whether a trial with x = 0, or a decay, makes one is not settled here"
+            raise Refused(f"{what}; a premise such as separable rules x = 0 out")
 
     @cached_property
     def padded(self) -> bool:

@@ -167,11 +167,20 @@ def _separators(trials: Trials) -> list[Vector]:
     scale = float(np.abs(signed).max()) or 1.0
     rows = signed / scale
     hard = _on_all(rows, _least_distance)
-    found = [] if hard is None else [_rational(hard)]
+    found = _by_columns(signed) if hard is None else [_rational(hard)]
     some = _spread(trials.l)
     outcomes = [ABSOLUTE.reference(trials.outcomes[t]) for t in some.tolist()]
     found += [_rational(_regularised(rows[some], outcomes, strength)) for strength in (0.1, 1.0, 10.0, 100.0)]
     return [trials.to_margin_one(u) for u in found]
+
+
+def _by_columns(signed: Floats) -> list[Vector]:
+    """Propose a separator found with each attribute over its size, where sizes are too different for floats."""
+    exponents = np.frexp(np.abs(signed).max(axis=0))[1]
+    hard = _on_all(np.ldexp(signed, -exponents), _least_distance)
+    if hard is None:
+        return []
+    return [vector([a / Fraction(2) ** int(e) for a, e in zip(_rational(hard), exponents, strict=True)])]
 
 
 def _least_distance(rows: Floats) -> Floats | None:
@@ -182,7 +191,8 @@ def _least_distance(rows: Floats) -> Floats | None:
     if residual <= 1e-9:
         return None
     defect = system @ multipliers - target
-    return np.asarray(-defect[:-1] / defect[-1])
+    found = np.asarray(-defect[:-1] / defect[-1])
+    return found if np.isfinite(found).all() else None
 
 
 def _nonnegative_separators(trials: Trials, size: Number | None) -> list[Vector]:

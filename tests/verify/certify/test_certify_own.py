@@ -56,6 +56,42 @@ def test_online_gradient_descent_has_the_worst_case_of_the_perceptron_with_absol
     assert certify(claim.replace(bound=least * Fraction(9999, 10000)), 3).refuted
 
 
+def mistakes(bound: str, *given: str) -> Claim:
+    return own_claim("w + y*x if y*yhat <= 0 else w", bound, given=given, name="own.mistakes")
+
+
+SIZED = {
+    "numbers": ("norm(u, 2) <= 2", "norm(x, 2) <= 1", "separable"),
+    "numbers, turned": ("2 > norm(u, 2)", "1 >= max_t(norm(x, 2))", "1 <= y*ux"),
+    "names of one's own": ("norm(u, 2) <= D", "norm(x, 2) <= G", "y*ux >= C"),
+    "an equality": ("norm(u, 2) == D", "norm(x, 2) <= G", "y*ux >= C"),
+}
+
+
+@pytest.mark.parametrize("form", SIZED)
+def test_sizes_and_margins_are_read_from_premises_of_any_form(form: str) -> None:
+    """Power: left out, they allow one mistake on every trial; with 3 in the place of 4 the claim falls."""
+    values = {"D": 2, "G": 1, "C": 1} if "D" in " ".join(SIZED[form]) else {}
+    found = certify(mistakes("4", *SIZED[form]), 5, **values)
+    assert (found.verdict, found.worst[-1].value) == ("CERTIFIED for every l", 4)
+    confirmed, _ = kernel_worst.confirm(json.dumps(found.certificate), kernel.statements())
+    assert confirmed
+    assert certify(mistakes("3", *SIZED[form]), 5, **values).status != "certified for every length"
+    if form == "numbers":
+        assert certify(mistakes("3", *SIZED[form]), 5, **values).refuted
+
+
+@pytest.mark.parametrize("other", ["norm(u, 2) >= 2", "norm(u, 3) <= 2", "norm(u, 2) != 2"])
+def test_what_is_no_upper_bound_of_the_comparator_is_not_read_as_one(other: str) -> None:
+    """Power: each was certified for every l if it was taken for norm(u, 2) <= 2."""
+    found = certify(mistakes("4", other, "norm(x, 2) <= 1", "separable"), 5, seconds=10)
+    assert found.status != "certified for every length"
+
+
+def test_a_margin_below_zero_says_nothing() -> None:
+    assert certify(mistakes("4", "norm(u, 2) <= 2", "norm(x, 2) <= 1", "y*ux >= -1"), 4).worst[-1].value == 4
+
+
 def test_a_wrong_rule_is_refuted() -> None:
     """Power: the same claim of a learner that steps twice as far falls."""
     wrong = hinge_descent("U**2/(2*eta) + eta*X**2*l/2", "w + 2*eta*y*x if y*yhat < 1 else w")

@@ -96,6 +96,15 @@ def test_experts_rest_on_laws_of_exp_alone() -> None:
     assert prove_own(hedge("99/100*ln(n)/(1 - beta)")).status == "not proved"
 
 
+@pytest.mark.parametrize("size", ["norm(u, 2) <= 1", "norm(u, 2) < 1", "norm(u, 2) == 1"])
+def test_the_size_of_u_may_be_said_by_any_relation_that_bounds_it(size: str) -> None:
+    """Power: nothing was known to bound u where its norm was said to be 1; 1 >= of it is no such bound."""
+    given = ["norm(x, 2) <= R", "R > 0", "y*ux >= gamma"]
+    assert prove_own(own_claim(PERCEPTRON, "R**2/gamma**2", given=[size, *given])).status == "checked"
+    least = own_claim(PERCEPTRON, "R**2/gamma**2", given=["1 <= norm(u, 2)", *given])
+    assert prove_own(least).status != "checked"
+
+
 @pytest.mark.parametrize(
     ("claim", "reason"),
     [

@@ -51,6 +51,16 @@ def test_the_separator_is_nearly_the_shortest() -> None:
     assert u.squared_norm() <= best * Fraction(10001, 10000)
 
 
+@pytest.mark.parametrize("sizes", [("1/1000", "200000"), ("1e-6", "1e6")])
+def test_a_separator_is_found_where_attributes_are_of_very_different_sizes(sizes: tuple[str, str]) -> None:
+    """Power: the small attribute was lost to rounding, and no comparator was found."""
+    rows = [[2, 3], [3, -2], [-1, 1], [1, 5], [4, -7]]
+    small, large = map(Fraction, sizes)
+    trials = Trials.of([[a * small, b * large] for a, b in rows], [1 if 2 * a + b > 0 else -1 for a, b in rows])
+    u = find_comparator(theorem("bylander.5"), trials, {})
+    assert check(theorem("bylander.5"), Instance(trials, u)).status is Status.HOLDS
+
+
 def test_where_none_separates_the_verdict_is_vacuous_and_says_so() -> None:
     trials = Trials.of([[1], [1]], [1, -1])
     verdict = check(theorem("bylander.5"), Instance(trials, find_comparator(theorem("bylander.5"), trials, {})))
