@@ -247,6 +247,10 @@ def theorem(identifier: str) -> Claim:
         known = {claim.id.lower(): claim.id for claim in catalogue()}
         near = difflib.get_close_matches(key, known, n=3, cutoff=0.5)
         hint = f"did you mean {', '.join(known[close] for close in near)}?" if near else "see 'boundcheck list'"
+        if key in SOURCES:
+            hint = f"see 'boundcheck list --source {key}'"
+        elif key and any(key in _named(claim) for claim in catalogue()):
+            hint = f"see 'boundcheck list {key}'"
         if key.endswith(CLAIM_FILES):
             hint = f"if it is a file that states a claim, give read_claim({identifier!r})"
         raise BoundcheckError(f"no claim is called {identifier!r}; {hint}")

@@ -12,6 +12,15 @@ from bounds.errors import BoundcheckError
 STANDARD_INPUT = Path("-")
 """The name that stands for standard input."""
 
+_ARRAYS = "in Python, Trials.of takes arrays, and Trials.from_dataframe data frames"
+KINDS = {
+    b"\x93NUMPY": f"an array of NumPy; {_ARRAYS}",
+    b"PK\x03\x04": f"an archive such as .npz or .xlsx; {_ARRAYS}",
+    b"PAR1": f"Parquet; {_ARRAYS}",
+    b"\x1f\x8b": "packed by gzip; unpack it first",
+}
+"""What files begin with that are no text."""
+
 
 def name_of(file: Path) -> str:
     """Return a file's name for messages.
@@ -48,6 +57,9 @@ def read_whole(file: Path, most: int) -> str:
         raise BoundcheckError(f"no file can have this name: {error}; check the name") from None
     if len(data) > most:
         raise BoundcheckError(f"the file has more than {most // 10**6} MB; split it or leave out trials")
+    for begins, what in KINDS.items():
+        if data.startswith(begins):
+            raise BoundcheckError(f"this is no text but {what}")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -17,7 +17,11 @@ from bounds.expression import format_expression, parse_assignments, parse_number
 
 def claim_named(text: str) -> Claim:
     """Return the claim with this id, or the one that a file (TOML or JSON) states."""
-    return read_claim(text) if is_claim_file(text) else theorem(text)
+    if is_claim_file(text):
+        return read_claim(text)
+    if Path(text).is_file():
+        raise BoundcheckError(f"{text}: a file that states a claim is called .toml or .json")
+    return theorem(text)
 
 
 def parameters(assignments: Sequence[str]) -> dict[Any, Any]:

@@ -59,7 +59,7 @@ MEASURED = re.compile(r"\b(u|x|s|y|start|trials|norm|sum|max_t|min_t|sum_t|ux)\b
 START = "length(start) == 0"
 ABSOLUTE = "sum_t(abs(y - yhat)) - sum_t(abs(y - ux))"
 OF_A_TRIAL = ("x", "y", "yhat", "ux", "t", "l", "n")
-RESERVED = frozenset((*OF_A_TRIAL, "side", "loss", "err", "u_loss", "update", "updates"))
+RESERVED = frozenset((*OF_A_TRIAL, "u", "side", "loss", "err", "u_loss", "update", "updates"))
 
 
 class Claim:

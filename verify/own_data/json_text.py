@@ -69,9 +69,11 @@ def _decode(text: str) -> Any:
             object_pairs_hook=with_keys_once,
         )
     except json.JSONDecodeError as error:
+        by_line = error.msg == "Extra data" and text.startswith("{")
+        named = "correct it, or name the file .csv if it is CSV"
+        remedy = "put [ ] around all trials, and commas between them" if by_line else named
         raise BoundcheckError(
-            f"line {error.lineno}, character {error.colno}: not valid JSON: {error.msg}; "
-            "correct it, or name the file .csv if it is CSV"
+            f"line {error.lineno}, character {error.colno}: not valid JSON: {error.msg}; {remedy}"
         ) from None
     except RecursionError:
         raise BoundcheckError("the JSON is nested too deeply; trials need a few levels only") from None

@@ -52,6 +52,15 @@ def test_words_of_ids_and_titles() -> None:
         catalogue().titled("qqqq")
 
 
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [("Bylander", "see 'boundcheck list --source bylander'"), ("winnow2", "see 'boundcheck list winnow2'")],
+)
+def test_the_name_of_a_source_or_a_learner_tells_how_to_list_its_claims(name: str, hint: str) -> None:
+    with pytest.raises(BoundcheckError, match=hint):
+        theorem(name)
+
+
 def test_a_claim_or_its_id() -> None:
     assert as_claim("BYLANDER.5") is theorem("bylander.5")
     weak = theorem("bylander.5").replace(relation="<")

@@ -368,6 +368,14 @@ def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert "nowhere.toml: no such file" in capsys.readouterr().err
 
 
+def test_a_file_of_another_kind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Power: it was said that no claim is called mine.yaml."""
+    file = tmp_path / "mine.yaml"
+    file.write_text("learner: w")
+    assert main(["show", str(file)]) == 2
+    assert "mine.yaml: a file that states a claim is called .toml or .json" in capsys.readouterr().err
+
+
 def test_a_table_is_enough() -> None:
     assert claim_of({"learner": "w", "bound": 3}).bound == 3
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
@@ -341,6 +342,7 @@ JSON_ERRORS: dict[str, tuple[str, ReadOptions, list[str]]] = {
     "syntax": ('{"trials": [\n{"x": [1,]}]}', ReadOptions(), ["line 2, character", "not valid JSON"]),
     "csv in disguise": ("a,y\n1,1\n", ReadOptions(), ["line 1", "not valid JSON", ".csv"]),
     "trailing text": ("[] []", ReadOptions(), ["not valid JSON: Extra data"]),
+    "an object a line": ('{"x": [1], "outcome": 1}\n{"x": [2], "outcome": 1}\n', ReadOptions(), ["put [ ] around"]),
     "deep": ("[" * 200_000, ReadOptions(), ["nested too deeply"]),
     "deep objects": ('{"a":' * 200_000, ReadOptions(), ["nested too deeply"]),
     "nan": ('[{"x": [NaN], "outcome": 1}]', ReadOptions(), ["contains NaN", "finite number"]),
@@ -455,6 +457,23 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         (tmp_path / "file").touch()
         with pytest.raises(BoundcheckError, match=phrase):
             read_trials(path)
+
+
+@pytest.mark.parametrize(
+    ("begins", "what"),
+    [
+        (b"\x93NUMPY\x01\x00v\x00", "no text but an array of NumPy; in Python, Trials.of takes arrays"),
+        (b"PK\x03\x04\x14", "no text but an archive such as .npz or .xlsx"),
+        (b"PAR1\x15\x04", "no text but Parquet; in Python, Trials.of takes arrays, and Trials.from_dataframe"),
+        (b"\x1f\x8b\x08", "packed by gzip; unpack it first"),
+    ],
+)
+def test_files_of_other_kinds_are_named_with_what_reads_them(tmp_path: Path, begins: bytes, what: str) -> None:
+    """Power: that byte 0x93 is no text in UTF-8 does not help who has an array."""
+    file = tmp_path / "run.npy"
+    file.write_bytes(begins)
+    with pytest.raises(BoundcheckError, match=re.escape(what)):
+        read_trials(file)
 
 
 def test_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
