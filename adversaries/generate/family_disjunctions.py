@@ -12,7 +12,7 @@ from typing import Any
 
 from adversaries.constructions.disjunctions import sparse_sample
 from adversaries.generate.bytes import Bytes
-from adversaries.generate.parameters import RATES
+from adversaries.generate.parameters import RATES, within
 from bounds import symbols as s
 from bounds.claims.claim import Claim
 from bounds.data.instances import Instance
@@ -26,12 +26,12 @@ Parameters = dict[Any, Number]
 
 
 def _rates(claim: Claim, source: Bytes, known: Parameters) -> Parameters:
-    """Draw the free parameters that are not known yet: any real, zero included, or a positive rational."""
+    """Draw the free parameters that are not known: any real, or a positive rational, each within its range."""
     values = dict(known)
     for symbol in claim.free:
         if symbol not in values:
             sign = source.pick((1, -1, 0)) if symbol in claim.signed else 1
-            values[symbol] = sign * source.pick(RATES)
+            values[symbol] = within(claim, symbol, sign * source.pick(RATES), values)
     return values
 
 

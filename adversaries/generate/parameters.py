@@ -29,15 +29,15 @@ def parameters_of(claim: Claim, source: Bytes, known: dict[Any, Number]) -> dict
             continue
         if symbol in claim.signed:
             value = source.pick((1, -1, 0)) * source.pick(RATES)
-            values[symbol] = _within(claim, symbol, value, values)
+            values[symbol] = within(claim, symbol, value, values)
         elif symbol.is_integer:
             values[symbol] = Fraction(_integer(source, symbol, found.end, values))
         else:
-            values[symbol] = _within(claim, symbol, _rate(source, found.end, values), values)
+            values[symbol] = within(claim, symbol, _rate(source, found.end, values), values)
     return values
 
 
-def _within(claim: Claim, symbol: Any, value: Number, values: dict[Any, Number]) -> Number:
+def within(claim: Claim, symbol: Any, value: Number, values: dict[Any, Number]) -> Number:
     """Return the value; beyond an end that a premise puts it above, a share of one that a premise puts it below."""
     for found in limits(claim, symbol):
         with suppress(BoundcheckError):

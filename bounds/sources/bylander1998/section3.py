@@ -211,7 +211,7 @@ STEP_3 = about_eu(
     title="Proof of theorem 3: what an update does to the relative entropy",
     source=cited("proof of Theorem 3", "p. 341"),
     standing=Standing.TRUE,
-    quantity=each("d(u, w_t) - d(u, w_t+1) on an update", ENTROPY_DROP, "side != 0"),
+    quantity=each("`d(u, w_t) - d(u, w_t+1)` on an update", ENTROPY_DROP, "side != 0"),
     relation=">=",
     bound=eta * side * (ux - wx) - eta**2 * U * X**2 / 2,
     ties=OPEN_END,
