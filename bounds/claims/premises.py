@@ -111,13 +111,18 @@ class Premises:
         self.found.append(_Standard(Hypothesis(said, said, formula=text)))
 
     def measure(self, left: Formula, relation: str, right: Formula) -> None:
-        """Read a parameter off the instance, where this premise says that something is at most it."""
+        """Read a parameter off the instance, where this premise says that something is at most it.
+
+        One that counts is the least whole number that the premise allows.
+        """
         by_data = names(left) - set(parameters_of(left))
         if isinstance(right, Name) and parameters_of(right) and relation in ("<=", "==") and by_data:
             of_run = bool(by_data & AFTER_PLAYING.keys())
             if of_run and right.name in self.of.parameters:
                 return
-            self.measures[s.lookup(right.name)] = Measure(write(left), settable=True, of_run=of_run)
+            symbol, text = s.lookup(right.name), write(left)
+            least = f"max(0, ceiling({text}))" if s.usual(symbol).whole else text
+            self.measures[symbol] = Measure(least, settable=True, of_run=of_run)
 
     @property
     def hypotheses(self) -> tuple[Hypothesis, ...]:

@@ -176,6 +176,15 @@ def test_premises_that_a_radius_of_0_satisfies_do_not_contradict_each_other() ->
     assert prove_own(claim).status == "none"
 
 
+def test_what_counts_is_read_off_the_data_as_a_whole_number() -> None:
+    """Power: with k = 1/4 the claim is false, and it was proved for every k from 1 on."""
+    given = [*BALL, "sum_t(xx) <= k", "k > 0"]
+    claim = own_claim(OGD, REGRET, gain="hinge", loss="hinge", times="k", given=given)
+    verdict = check(claim, at([["1/2"]], [0], U=0, X="1/2", eta=1))
+    assert (verdict.status.value, verdict.case.values[s.k]) == ("HOLDS", 1)
+    assert prove_own(claim).status == "checked"
+
+
 def test_a_tolerance_that_has_cases_is_refused() -> None:
     rule = learner("w + eta*side*x", outcomes="intervals", version="toleranced(max(tau, 1/100))")
     define = {"eta": "2*tau/X**2"}
