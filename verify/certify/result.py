@@ -101,7 +101,9 @@ class Found:
 
 @dataclass(frozen=True)
 class Certified:
-    """What is known of a claim at some parameters: status, the length reached, worst cases, and a certificate.
+    """What is known of a claim at some parameters: status, length, worst cases, and a certificate.
+
+    ``length`` is up to where it is certified, or how many trials break it.
 
     ``certificate`` is for ``boundcheck replay``: of the proof, or of the counterexample if the claim is refuted.
     ``interrupted`` says that Ctrl-C ended it.

@@ -92,7 +92,7 @@ def _refuted(claim: Claim, found: Found, broken: Verdict, started: float, second
     except KeyboardInterrupt:
         interrupted = True
         shrunk = Shrunk(broken, 0, False, False, "not shown to be minimal: interrupted")
-    length, took = broken.instance.trials.l, time.monotonic() - started
+    length, took = shrunk.verdict.instance.trials.l, time.monotonic() - started
     document = certificate(shrunk.verdict)
     worst = found.worst[0]
     return Certified(claim, found.parameters, "refuted", length, worst, "", took, document, shrunk, interrupted)

@@ -143,7 +143,7 @@ def test_a_counterexample_is_at_the_parameters_that_are_given(
     found = certify(theorem(identifier).replace(bound=bound), length, seconds=20, **given)
     assert found.counterexample is not None
     verdict = found.counterexample.verdict
-    assert verdict.status is Status.VIOLATED
+    assert (verdict.status, verdict.instance.trials.l) == (Status.VIOLATED, found.length)
     for name, text in found.parameters.items():
         assert verdict.case.value(symbols.lookup(name)) == parse_number(text)
     assert {name: found.parameters[name] for name in given} == {name: str(value) for name, value in given.items()}
