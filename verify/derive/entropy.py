@@ -80,16 +80,14 @@ class _Given(Entropies):
         self.small = state("|x_i| <= 1", "hypothesis", on_trials_and_coordinates(z3.And(x(t, i) <= 1, -x(t, i) <= 1)))
         self.comparator = state("u_i >= 0", "hypothesis", on_coordinates(u(i) >= 0))
         shares = state("w sums to U", "hypothesis", z3.ForAll([t], z3.Implies(TIME, self.weight(t) == U)))
-        self.sums = [shares.at(t), state("u sums to U > 0", "hypothesis", z3.And(size(t) == U, U > 0))]
+        self.total = [state("u sums to U", "hypothesis", size(t) == U)]
+        self.signs = [state("U > 0", "hypothesis", U > 0), self.n]
+        self.sums = [shares.at(t), *self.total, *self.signs]
         self.first_weights = state("the first weights", "hypothesis", on_coordinates(w(START, i) == U / z3.ToReal(n)))
 
-    def sizes(self) -> list[Theorem]:
-        """The weights and u sum to U > 0."""
-        return self.sums
-
     def of_weight(self, i: Term) -> list[Theorem]:
-        """w_i > 0."""
-        return [self.weights.at(t, i)]
+        """w_i > 0, and the weights sum to U."""
+        return [self.weights.at(t, i), self.sums[0]]
 
     def of_example(self, i: Term) -> list[Theorem]:
         """|x_i| <= 1."""
@@ -139,7 +137,9 @@ class _Given(Entropies):
         found = {
             "what a step takes off relative entropy": drop,
             "relative entropy is not negative": self.not_negative,
-            "relative entropy at the start": self.at_the_start,
+            "relative entropy at the start": self.session.prove(
+                "the start: d(u, w) <= U ln n", self.entropy(START) <= U * ln(z3.ToReal(n)), self.at_the_start
+            ),
         }
         kernel = self.session.kernel
         made = [step for step in kernel.steps if step.how != "axiom"]
@@ -156,7 +156,7 @@ class _Given(Entropies):
         small = session.kernel.axiom("beta < 1", "hypothesis", exp(lb) < 1)
         p, q = (1 + self.ux(t)) / 2, (1 + self.wx(t)) / 2
         inside = 1 - (1 - exp(lb)) * q
-        known = [self.positive_partition.at(t), self.mean.at(t), *self.sums, self.n, one, small, E.positive.at(lb)]
+        known = [self.positive_partition.at(t), self.mean.at(t), *self.sums, one, small, E.positive.at(lb)]
         ends = session.prove(
             "the ends",
             z3.And(exp(a) * exp(a) == exp(lb), exp(a) * exp(-a) == 1),
@@ -194,5 +194,5 @@ class _Given(Entropies):
         return session.prove(
             "d(u, w) - d(u, w') >= ln(beta) p - ln(1 - (1 - beta) q)",
             on_a_trial(self.entropy(t) - self.entropy(t + 1) >= lb * p - ln(inside)),
-            [self.parts.at(t, n), self.n, *self.sums, log, one, unit],
+            [self.parts.at(t, n), *self.sums, log, one, unit],
         )

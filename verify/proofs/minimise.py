@@ -1,7 +1,8 @@
 """What in the step proofs is not needed: ``python -m verify.proofs.minimise [ID ...]``.
 
 Every step is tried without each of its premises, and every step in between is spliced: those that use it are given its
-premises in its place. Of a step that several proofs take, what none of them needs is reported. Nothing is changed.
+premises in its place. Of a step that several proofs take, what none of them needs is reported; what a claim says of its
+parameters, and l >= 0, goes with a step whether or not it is needed. Nothing is changed.
 """
 
 from __future__ import annotations
@@ -18,10 +19,11 @@ from verify.proofs import proof_function, stepped_ids
 from verify.proofs.engine.kernel import Kernel, Theorem
 from verify.proofs.engine.language import Formula, StepFailed, Term
 from verify.proofs.engine.session import Session
+from verify.proofs.engine.solvers import LITTLE_EFFORT
 from verify.unread import ended
 
-EFFORT = 400_000
-"""How much work each solver may do for one try; what needs more is taken to be needed."""
+EFFORT = LITTLE_EFFORT
+"""How much work each solver may do for one try; what would make a step slow is taken to be needed."""
 
 RULES = ("kernel.py", "session.py", Path(__file__).name)
 """Files in which no proof is written: a step stands where the first other file asks for it."""
@@ -45,6 +47,7 @@ class WatchingKernel(Kernel):
         super().__init__()
         self.calls: list[Call] = []
         self.taken: set[int] = set()
+        self.parameters: set[int] = set()
         self.labels: dict[int, str] = {}
 
     def prove(self, name: str, formula: Formula, by: Iterable[Theorem] = ()) -> Theorem:
@@ -106,6 +109,7 @@ def watched(session: Session, write: Any) -> WatchingKernel:
     session.kernel = kernel = WatchingKernel()
     write(session)
     kernel.taken |= {id(conclusion) for conclusion in session.conclusions}
+    kernel.parameters |= {id(known) for name in ("parameters", "length") for known in vars(session).get(name, ())}
     return kernel
 
 
@@ -114,7 +118,7 @@ def needless(kernel: WatchingKernel, call: Call) -> list[str]:
     left, dropped = list(call.premises), []
     for premise in call.premises:
         fewer = [other for other in left if other is not premise]
-        if len(fewer) < len(left) and kernel.follows(call.formula, fewer):
+        if len(fewer) < len(left) and id(premise) not in kernel.parameters and kernel.follows(call.formula, fewer):
             left = fewer
             dropped.append(kernel.label(premise))
     return dropped

@@ -129,7 +129,7 @@ def test_a_wrong_sign_in_the_matrix_fails(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(Sylvester, "sign", staticmethod(lambda t, e: z3.RealVal(1)))  # noqa: ARG005
     failed = prove("kw.13a").failed
     assert failed is not None
-    assert failed.name == "the sum of 2**e entries: step"
+    assert failed.name == "the product of 2**e entries: step"
 
 
 def test_labels_of_another_classifier_fail(monkeypatch: pytest.MonkeyPatch) -> None:

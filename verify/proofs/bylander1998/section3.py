@@ -50,7 +50,7 @@ def excess_loss(session: Session, learner: type[PerceptronRun | ExponentiatedRun
         [L.start, Lu.start, *run.start],
         [one.at(t), L.next.at(t), Lu.next.at(t)],
     )
-    session.conclude(L(l) - Lu(l), [summed.at(l), *run.ends, *session.length])
+    session.conclude(L(l) - Lu(l), [summed.at(l), *run.ends])
 
 
 @proves("bylander.2", learners.vectors)

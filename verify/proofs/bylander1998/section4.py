@@ -74,7 +74,7 @@ def mistakes(session: Session, run: Run, comparator: list[Theorem], K: Total | N
         [one.at(t), *(total.next.at(t) for total in totals)],
     )
     counted = [] if K is None else [session.define("k", z3.Int("k") == K.whole(l))]
-    session.conclude(M.whole(l), [summed.at(l), *run.ends, *counted, *session.length])
+    session.conclude(M.whole(l), [summed.at(l), *run.ends, *counted])
 
 
 @proves("bylander.5", learners.vectors)
@@ -152,8 +152,8 @@ def randomised(session: Session, run: Run, margin: list[Theorem]) -> None:
         [L.start, M.start, *run.start],
         [one.at(t), L.next.at(t), M.next.at(t)],
     )
-    first = session.conclude(L(l), [summed.at(l), *run.ends, *session.length], name="the claim, for the loss")
-    session.conclude(M(l), [first, summed.at(l), *session.length], name="the claim, for the expected mistakes")
+    first = session.conclude(L(l), [summed.at(l), *run.ends], name="the claim, for the loss")
+    session.conclude(M(l), [first, summed.at(l)], name="the claim, for the expected mistakes")
 
 
 @proves("bylander.11", learners.vectors)

@@ -174,17 +174,11 @@ class Session:
         A bound with a floor is proved without it first; an integer at most a number is at most its floor.
         """
         what, bound, goal = name or "the claim", self.bound(terms), self.holds(lhs, terms)
-        premises = [*by, *self.parameters, *roots(self.kernel, [bound])]
+        premises = [*by, *self.length, *self.parameters, *roots(self.kernel, [bound])]
         if self.claim.inner_bound is self.claim.bound:
             return self.concluded(self.prove(what, goal, premises))
         inside = self.prove(f"{what}, before rounding down", real(lhs) <= bound, premises)
-        integer, any_bound = z3.Int("integer_"), z3.Real("bound_")
-        rounding = self.lemma(
-            "an integer at most a number is at most its floor",
-            [integer, any_bound],
-            z3.Implies(z3.ToReal(integer) <= any_bound, z3.ToReal(integer) <= z3.ToReal(z3.ToInt(any_bound))),
-        )
-        return self.concluded(self.prove(what, goal, [inside, rounding.at(lhs, bound)]))
+        return self.concluded(self.prove(what, goal, [inside]))
 
     def concluded(self, theorem: Theorem) -> Theorem:
         """Note that a theorem is what the claim says, or a part of it."""

@@ -19,9 +19,7 @@ def sphere(session: Session) -> None:
     """u.x <= ||u||_q ||x||_p, and x is scaled by Z / ||x||_p."""
     U, Z = session.symbol(s.U), session.symbol(s.Z)
     size = norm(x(t))
-    parameters = session.parameters
-    hoelder = Norms(session, parameters).hoelder(u, x(t))
     lhs = dot(u, x(t)) * Z / size
     goal = z3.Implies(z3.And(t >= 0, t < l, size > 0), session.holds(lhs))
-    by = [hoelder, *session.given("comparator", dual(u) <= U), *parameters]
+    by = [Norms(session).hoelder(u, x(t)), *session.given("comparator", dual(u) <= U), *session.parameters]
     session.concluded(session.lemma("the claim", [t], goal, by))

@@ -7,7 +7,7 @@ import z3
 from bounds import symbols as s
 from verify.proofs.engine.axioms import dot
 from verify.proofs.engine.kernel import Theorem
-from verify.proofs.engine.norms import norm
+from verify.proofs.engine.norms import P, norm
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.vectors import t
@@ -21,7 +21,7 @@ def step_71(session: Session) -> None:
     """What a mistake adds to ||z||_p**2."""
     run = PNormRun(session)
     goal = z3.Implies(run.errs(t), session.holds(squared(z(t + 1)) - squared(z(t)), {s.X: norm(x(t))}))
-    session.concluded(session.lemma("the claim", [t], on_a_trial(goal), [run.smooth]))
+    session.concluded(session.lemma("the claim", [t], on_a_trial(goal), run.smooth))
 
 
 @proves("gls.7.1a", learners.p_norm)
@@ -32,17 +32,10 @@ def theorem_71a(session: Session) -> None:
 
 
 def from_the_start(run: PNormRun) -> list[Theorem]:
-    """The square, where u.z0 = uz and ||z0||_p <= Z."""
-    session, uz, Z = run.session, run.session.symbol(s.uz), run.session.symbol(s.Z)
-    first = [*session.given("start norm", norm(z0) <= Z), *session.given("start product", uz == dot(u, z0))]
-    reached = uz + run.M(l) * (run.a * session.symbol(s.delta))
-    most = Z * Z + run.M(l) * ((run.p - 1) * run.a * run.a * run.X * run.X)
-    both = session.prove(
-        "the square, from the start",
-        z3.Implies(reached >= 0, reached * reached <= run.U * run.U * most),
-        [*run.square, *first, run.norms.positive(z0)],
-    )
-    return [both, run.grown.at(l), *session.length, *session.parameters]
+    """The square, u.z0 = uz and ||z0||_p <= Z."""
+    uz, Z = run.session.symbol(s.uz), run.session.symbol(s.Z)
+    first = [*run.session.given("start norm", norm(z0) <= Z), *run.session.given("start product", uz == dot(u, z0))]
+    return [*first, run.norms.positive.at(P, z0), *run.square]
 
 
 @proves("gls.7.1b", learners.p_norm)

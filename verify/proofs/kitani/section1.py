@@ -41,10 +41,10 @@ class Experts(MultiplicativeRun):
         self.expert = session.count("the expert", z3.And(h >= 0, h < n), "any one of the experts")
 
     @cached_property
-    def round(self) -> list[Theorem]:
-        """Phi' = (1 - eta/2) Phi + eta/2 y (w.x), as the wrong half of the weights shrinks by eta; what is positive."""
+    def round(self) -> Theorem:
+        """Phi' = (1 - eta/2) Phi + eta/2 y (w.x), as the wrong half of the weights shrinks by eta."""
         half = self.eta / 2
-        step = sum_up(
+        return sum_up(
             self.session,
             "what a round does to the sum of the weights",
             lambda t, j: self.phi(t + 1, j) == (1 - half) * self.phi(t, j) + half * (y(t) * self.wx(t, j)),
@@ -52,7 +52,6 @@ class Experts(MultiplicativeRun):
             [self.update.at(t, j), *(p.at(t, j) for p in self.votes), self.label],
             TRIAL,
         )
-        return [step.at(t, n), self.n, self.potential.at(t), self.potential.at(t + 1)]
 
     @cached_property
     def potential(self) -> Theorem:
@@ -82,7 +81,7 @@ class Experts(MultiplicativeRun):
             "ln Phi at the end",
             t,
             up_to_the_end(ln(self.phi(t)) <= ln(self.N) + of_trial * M(t)),
-            [M.start, self.begin],
+            [M.start, *self.begin],
             [one.at(t), M.next.at(t)],
         )
         weight = session.induction(
@@ -96,7 +95,7 @@ class Experts(MultiplicativeRun):
             ],
         )
         end = E.ln_increasing.at(self.phi(l), w(l, h))
-        return [shrunk.at(l), weight.at(l), self.potential.at(l), end, *session.length]
+        return [shrunk.at(l), weight.at(l), self.potential.at(l), end]
 
 
 @proves("kitani.wma", learners.experts)
@@ -114,14 +113,14 @@ def weighted_majority(session: Session) -> None:
         "Phi' <= (1 - eta/2) Phi on a mistake, Phi' <= Phi on every trial",
         [t],
         on_a_trial(phi(t + 1) <= z3.If(errs(t), less * phi(t), phi(t))),
-        [*experts.round, experts.agreement.at(t, n), *session.parameters],
+        [experts.round.at(t, n), experts.agreement.at(t, n), *session.parameters],
     )
     logarithm = session.lemma(
         "the same for ln Phi",
         [t],
         on_a_trial(ln(phi(t + 1)) <= ln(phi(t)) + z3.If(errs(t), ln(less), ZERO)),
         [
-            *(one.at(t), experts.potential.at(t), experts.potential.at(t + 1), E.product.at(less, phi(t))),
+            *(one.at(t), experts.potential.at(t + 1), E.product.at(less, phi(t))),
             *(E.ln_increasing.at(phi(t), phi(t + 1)), E.ln_increasing.at(less * phi(t), phi(t + 1))),
             *session.parameters,
         ],
@@ -155,7 +154,10 @@ def randomised_weighted_majority(session: Session) -> None:
         "ln Phi' <= ln Phi - eta F",
         [t],
         on_a_trial(ln(phi(t + 1)) <= ln(phi(t)) - eta * chance(t)),
-        [*experts.round, E.product.at(phi(t), shrunk), E.below_tangent.at(shrunk)],
+        [
+            *(experts.round.at(t, n), experts.n, experts.potential.at(t), experts.potential.at(t + 1)),
+            *(E.product.at(phi(t), shrunk), E.below_tangent.at(shrunk)),
+        ],
     )
     gap = v + v**2 + sympy.log(1 - v)
     gap = session.kernel.by_derivatives(

@@ -9,7 +9,6 @@ import z3
 from bounds import symbols as s
 from verify.proofs.engine.axioms import dot, ln
 from verify.proofs.engine.kernel import Theorem
-from verify.proofs.engine.language import Term
 from verify.proofs.engine.registry import proves
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.sums import CoordinateSum, at_most_the_sum, i, j, n, on_coordinates, sum_up
@@ -83,17 +82,14 @@ class Winnow(MultiplicativeRun):
         self.logs = CoordinateSum(session, "log_weights", lambda t, i: u_i(i) * ln(w_i(t, i)))
         up, down = z3.And(y(t) == 1, self.wx(t) <= self.N), z3.And(y(t) == -1, self.wx(t) > self.N)
         self.side = session.define("side", on_trials(side(t) == z3.If(up, ONE, z3.If(down, -ONE, ZERO)))).at(t)
-        self.inputs = session.given("inputs", on_trials_and_coordinates(z3.Or(x_i(t, i) == 0, x_i(t, i) == 1)))
-        self.relevant = session.given("relevant", on_coordinates(z3.Or(u_i(i) == 0, u_i(i) == 1)))
+        inputs = session.given("inputs", on_trials_and_coordinates(z3.Or(x_i(t, i) == 0, x_i(t, i) == 1)))
+        relevant = session.given("relevant", on_coordinates(z3.Or(u_i(i) == 0, u_i(i) == 1)))
+        self.inputs, self.relevant = [p.at(t, j) for p in inputs], [p.at(j) for p in relevant]
         label = on_trials(y(t) == z3.If(self.ux(t) >= 1, ONE, -ONE))
         self.label = [p.at(t) for p in session.given("disjunction", label)]
         self.k = session.measure("k", z3.ToReal(z3.Int("k")) == self.size(t), "k is the number of relevant attributes")
         self.plus = count(session, "mplus", lambda t: side(t) == 1)
         self.minus = count(session, "mminus", lambda t: side(t) == -1)
-
-    def at(self, index: Term) -> list[Theorem]:
-        """Return what is known of coordinate ``index`` on trial t."""
-        return [*(p.at(t, index) for p in self.inputs), *(p.at(index) for p in self.relevant)]
 
     @cached_property
     def potential(self) -> Theorem:
@@ -105,7 +101,7 @@ class Winnow(MultiplicativeRun):
             "what a mistake does to the sum of the weights",
             lambda t, j: phi(t + 1, j) == phi(t, j) + change * self.wx(t, j),
             [(phi, t), (phi, t + 1), (self.wx, t)],
-            [self.update.at(t, j), *self.at(j)],
+            [self.update.at(t, j), *self.inputs],
             inside,
         )
         most = N + N * self.plus(t) - N / 2 * self.minus(t)
@@ -113,8 +109,8 @@ class Winnow(MultiplicativeRun):
             "(29)",
             t,
             up_to_the_end(phi(t) <= most),
-            [self.begin, self.plus.start, self.minus.start],
-            [step.at(t, n), self.n, self.side, self.plus.next.at(t), self.minus.next.at(t), *session.parameters],
+            [*self.begin, self.plus.start, self.minus.start],
+            [step.at(t, n), self.side, self.plus.next.at(t), self.minus.next.at(t), *session.parameters],
         )
         member = at_most_the_sum(session, "a weight is at most Phi", phi, [self.positive.at(t, j)], TIME)
         first = z3.IntVal(0)
@@ -124,14 +120,14 @@ class Winnow(MultiplicativeRun):
     @cached_property
     def active(self) -> Theorem:
         """Lemma 4: an active weight is at most w.x, so at most N on a promotion."""
-        by = [*self.at(j), self.positive.at(t, j)]
+        by = [*self.inputs, self.positive.at(t, j)]
         return at_most_the_sum(self.session, "w_i x_i <= w.x", self.wx, by, TRIAL)
 
     @cached_property
     def kept(self) -> Theorem:
         """No relevant weight is ever demoted: on a negative example no relevant attribute is active."""
         session, inside = self.session, z3.And(t >= 0, t < l, i >= 0, i < n)
-        member = at_most_the_sum(session, "u_i x_i <= u.x", self.ux, self.at(j), TRIAL)
+        member = at_most_the_sum(session, "u_i x_i <= u.x", self.ux, [*self.inputs, *self.relevant], TRIAL)
         formula = z3.Implies(z3.And(inside, u_i(i) == 1, x_i(t, i) == 1), side(t) >= 0)
         by = [member.at(t, i), *self.label, self.side]
         return session.lemma("a relevant weight is not demoted", [t, i], formula, by)
@@ -144,7 +140,7 @@ class Winnow(MultiplicativeRun):
             "a relevant weight is at most 2 N",
             t,
             z3.Implies(z3.And(t <= l, i >= 0, i < n, u_i(i) == 1), w_i(t, i) <= 2 * self.N),
-            [self.start.at(i), self.n, *self.session.parameters],
+            [self.start.at(i), *self.session.parameters],
             [*known, self.side],
         )
         return self.session.kernel.gen(capped.at(t), t, i)
@@ -155,7 +151,7 @@ class Winnow(MultiplicativeRun):
         session, E, logs = self.session, self.E, self.logs
         zero = z3.IntVal(0)
         grown = z3.If(side(t) == 1, ln(TWO), ZERO)
-        each = [self.update.at(t, j), self.positive.at(t, j), self.kept.at(t, j), *self.at(j)]
+        each = [self.update.at(t, j), self.positive.at(t, j), self.kept.at(t, j), *self.inputs, *self.relevant]
         moved = sum_up(
             session,
             "a promotion doubles the active relevant weights",
@@ -182,7 +178,7 @@ class Winnow(MultiplicativeRun):
             "the sum of u_i ln w_i <= k (ln N + ln 2)",
             lambda t, j: logs(t, j) <= most * self.size(t, j),
             [(logs, t), (self.size, t)],
-            [self.capped.at(t, j), self.positive.at(t, j), *self.at(j), *laws, self.n, *session.parameters],
+            [self.capped.at(t, j), self.positive.at(t, j), *self.relevant, *laws, *session.parameters],
             TIME,
         )
         formula = up_to_the_end(z3.Implies(t >= 0, self.plus(t) * ln(TWO) <= most * z3.ToReal(z3.Int("k"))))
@@ -209,8 +205,5 @@ def winnow(session: Session) -> None:
         [both.start, run.plus.start, run.minus.start],
         [both.next.at(t), run.plus.next.at(t), run.minus.next.at(t), run.side],
     )
-    third = session.prove(
-        "(33)", run.minus(l) < 2 + 2 * run.plus(l), [run.potential.at(l), *session.length, run.n, *session.parameters]
-    )
-    by = [sums.at(l), third, run.promotions.at(l), run.E.ln_increasing.at(ONE, TWO), *session.length]
+    by = [sums.at(l), run.potential.at(l), run.promotions.at(l), run.E.ln_increasing.at(ONE, TWO)]
     session.conclude(both.whole(l), by)

@@ -42,13 +42,13 @@ class HadamardPairs:
 
     def identity(self) -> Theorem:
         """z_i'.(z_t' - z_t'') = (h_i.h_t + sum h_t)/2 and z_i''.(z_t' - z_t'') = (sum h_t - h_i.h_t)/2."""
-        session, matrix = self.session, self.matrix
+        session, matrix, zero = self.session, self.matrix, z3.IntVal(0)
         upto = z3.If(j < ORDER, j, ORDER)
 
         def difference(z: Callable[[Term], Term], m: Term) -> Term:
             return self.sum(z(i), first(t), m) - self.sum(z(i), second(t), m)
 
-        products, row = matrix.product(i, t, upto), matrix.row(t, upto)
+        products, row = matrix.product(i, t, upto), matrix.product(0, t, upto)
         summed = session.induction(
             "the products of the pairs",
             j,
@@ -58,18 +58,15 @@ class HadamardPairs:
             ),
             [
                 *(self.sum.empty.at(z(i), c(t)) for z in (first, second) for c in (first, second)),
-                matrix.product.empty.at(i, t),
-                matrix.row.empty.at(t),
+                *(matrix.product.empty.at(a, t) for a in (i, zero)),
             ],
             [
                 *(self.sum.further.at(z(i), c(t), j) for z in (first, second) for c in (first, second)),
-                matrix.product.further.at(i, t, j),
-                matrix.row.further.at(t, j),
-                self.halves.at(i, j),
-                self.halves.at(t, j),
+                *(matrix.product.further.at(a, t, j) for a in (i, zero)),
+                *(self.halves.at(i, j), self.halves.at(t, j), matrix.entries.at(zero, j)),
             ],
         )
-        whole, sums = matrix.product(i, t, ORDER), matrix.row(t, ORDER)
+        whole, sums = matrix.product(i, t, ORDER), matrix.product(0, t, ORDER)
         formula = z3.Implies(
             z3.And(is_row(i), is_row(t)),
             z3.And(
@@ -84,7 +81,7 @@ class HadamardPairs:
         """Lemma 10: for i < t both of pair i have the same product with z_t' and z_t''."""
         same = z3.And(*(dot(z(i), first(t)) == dot(z(i), second(t)) for z in (first, second)))
         formula = z3.Implies(z3.And(t >= 0, t < ORDER, i >= 0, i < t), same)
-        by = [self.identity().at(i, t), self.matrix.orthogonal.at(i, t), self.matrix.row_sum.at(t)]
+        by = [self.identity().at(i, t), self.matrix.orthogonal.at(i, t), self.matrix.orthogonal.at(0, t)]
         return self.session.lemma("Lemma 10", [t, i], formula, by)
 
     def target(self, c: Term) -> Theorem:

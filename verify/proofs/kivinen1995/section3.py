@@ -97,12 +97,13 @@ def gap(vector: Term) -> Term:
     return dot(vector, first(t)) - dot(vector, second(t))
 
 
-def given_pairs(session: Session) -> list[Theorem]:
-    """Return the premise of definition 6."""
-    return session.given("pairwise constant", pairwise_constant())
-
-
 # --- theorem 8 -------------------------------------------------------------------------------------------------------
+
+
+def differ(psi: Term) -> Formula:
+    """Definition 7: (u, psi) tells pair t apart, and w_1 orders it the other way, or not at all."""
+    p, q, a, b = (dot(v, z(t)) for v in (u, start) for z in (first, second))
+    return z3.Or(z3.And(p > psi, psi > q, a <= b), z3.And(p < psi, psi < q, a >= b))
 
 
 class Adversary:
@@ -141,15 +142,9 @@ class Adversary:
         """Return that the learner errs on trial t."""
         return z3.If(self.positive(x(t)), z3.Not(self.says_one(t, x(t))), self.says_one(t, x(t)))
 
-    def differ(self, t: Term, start: Term) -> Formula:
-        """Definition 7: (u, psi) tells pair t apart, and w orders it the other way, or not at all."""
-        p, q, psi = dot(u, first(t)), dot(u, second(t)), self.psi
-        a, b = dot(start, first(t)), dot(start, second(t))
-        return z3.Or(z3.And(p > psi, psi > q, a <= b), z3.And(p < psi, psi < q, a >= b))
-
     def errs_where_different(self) -> Theorem:
         """The learner errs on every trial on which w_1 and the target differ."""
-        formula = z3.Implies(z3.And(t >= 0, t < l, self.differ(t, start)), self.errs(t))
+        formula = z3.Implies(z3.And(t >= 0, t < l, differ(self.psi)), self.errs(t))
         by = [self.run.shown.at(t), self.run.order_kept().at(t)]
         return self.session.lemma("a mistake where w_1 and the target differ", [t], formula, by)
 
@@ -167,18 +162,11 @@ class Adversary:
 @proves("kw.thm8", hadamard.given_pairs)
 def theorem_8(session: Session) -> None:
     """Where u and w_1 ORDER a pair in different ways the learner treats both examples alike, or the wrong way."""
-    adversary = Adversary(session, given_pairs(session), session.symbol(s.psi))
-    different = count(session, "differences", lambda t: adversary.differ(t, start))
+    psi = session.symbol(s.psi)
+    adversary = Adversary(session, session.given("pairwise constant", pairwise_constant()), psi)
+    different = count(session, "differences", lambda _: differ(psi))
     forced = adversary.mistakes(different)
-    session.conclude(adversary.M(l), [forced.at(l), *session.length], {s.D: different.whole(l)})
-
-
-def differences(session: Session, start: Term) -> Total:
-    """Return the number of pairs on which a vector and (u, 1/2) differ (definition 7)."""
-    p, q = dot(u, first(t)), dot(u, second(t))
-    a, b = dot(start, first(t)), dot(start, second(t))
-    event = z3.Or(z3.And(p > HALF, q < HALF, a <= b), z3.And(p < HALF, q > HALF, a >= b))
-    return count(session, "differences", lambda _: event)
+    session.conclude(adversary.M(l), [forced.at(l)], {s.D: different.whole(l)})
 
 
 def differ_everywhere(session: Session, pairs: HadamardPairs, different: Total) -> list[Theorem]:
@@ -224,19 +212,17 @@ def trials(session: Session) -> Theorem:
     return session.define("as many trials as pairs", l == ORDER)
 
 
-def theorem_13(session: Session, differ: Callable[[Session, HadamardPairs, Total], list[Theorem]]) -> None:
-    """Theorem 8 with lemma 10 on B_H, where ``differ`` says on how many pairs w_1 and the target (u, 1/2) differ."""
+def theorem_13(session: Session, pairs_differ: Callable[[Session, HadamardPairs, Total], list[Theorem]]) -> None:
+    """Theorem 8 with lemma 10 on B_H; ``pairs_differ`` says on how many pairs w_1 and the target (u, 1/2) differ."""
     pairs = HadamardPairs(session)
-    p, q, a, b = (dot(v, z(t)) for v in (u, start) for z in (first, second))
-    event = z3.Or(z3.And(p > HALF, q < HALF, a <= b), z3.And(p < HALF, q > HALF, a >= b))
-    different = count(session, "differences", lambda _: event)
-    known = differ(session, pairs, different)
+    different = count(session, "differences", lambda _: differ(HALF))
+    known = pairs_differ(session, pairs, different)
     constant = pairs.constant()
     formula = z3.Implies(z3.And(t >= 0, t < l, i >= 0, i < t), constant.at(t, i).formula.arg(1))
     on_run = session.lemma("Lemma 10, on the trials", [t, i], formula, [constant.at(t, i), trials(session)])
     adversary = Adversary(session, [on_run], HALF)
     forced = adversary.mistakes(different).at(l)
-    session.conclude(adversary.M(l), [forced, *known, *session.length], {2**s.d: ORDER})
+    session.conclude(adversary.M(l), [forced, *known], {2**s.d: ORDER})
 
 
 @proves("kw.13a", hadamard.start_on_pairs)

@@ -7,7 +7,7 @@ with a sign, and every fact about rows is an induction on e.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
 
 import z3
@@ -40,9 +40,9 @@ def number(t: Term, e: Term) -> Term:
     return rest(t, d - e)
 
 
-def is_sign(a: Term) -> Formula:
-    """Return that a number is 1 or -1."""
-    return z3.Or(a == 1, a == -1)
+def is_sign(t: Term, a: Term) -> Formula:
+    """Return that an entry of row t is 1, or -1 if it is not of the first row."""
+    return z3.Or(a == 1, z3.And(a == -1, t != 0))
 
 
 class Sylvester:
@@ -74,10 +74,11 @@ class Sylvester:
         high = two(d - k - 1)
         taken = rest(t, k + 1) == rest(t, k) - z3.If(rest(t, k) >= high, high, 0)
         taken = session.define("one more taken away", z3.ForAll([t, k], z3.Implies(z3.And(k >= 0, k < d), taken)))
-        room = session.induction(
+        within = z3.And(rest(t, k) >= 0, rest(t, k) < two(d - k), rest(t, k) <= t)
+        self.room = room = session.induction(
             "a number of d - k digits",
             k,
-            z3.Implies(z3.And(k <= d, is_row(t)), z3.And(rest(t, k) >= 0, rest(t, k) < two(d - k))),
+            z3.Implies(z3.And(k <= d, is_row(t)), within),
             [whole.at(t)],
             [taken.at(t, k), self.double.at(d - k - 1)],
         )
@@ -142,63 +143,19 @@ class Sylvester:
 
     @cached_property
     def entries(self) -> Theorem:
-        """Every entry is 1 or -1: there is no first one that is not."""
-        session, first = self.session, wrong(t)
-        place = z3.If(is_sign(entry(t, i)), ORDER, i)
+        """Every entry is 1 or -1, and 1 in the first row: there is no first one that is not."""
+        session, first, top = self.session, wrong(t), highest(wrong(t))
+        place = z3.If(is_sign(t, entry(t, i)), ORDER, i)
         chosen = session.kernel.choose(
             "the first entry that is not 1 or -1", [t], first, i, place, when=is_row(t), within=(z3.IntVal(0), ORDER)
         )
         by = [
-            *(chosen.at(t, i), chosen.at(t, first - two(highest(first))), self.first.at(t)),
-            *(self.earlier.at(t, first), self.within.at(first), self.power.at(highest(first))),
+            *(chosen.at(t, i), chosen.at(t, first - two(top)), self.first.at(t), self.earlier.at(t, first)),
+            *(self.within.at(first), self.power.at(top), self.room.at(d - top - 1), self.order),
+            self.monotone.at(d, top),
         ]
-        formula = z3.Implies(z3.And(is_row(t), i >= 0, i < ORDER), is_sign(entry(t, i)))
+        formula = z3.Implies(z3.And(is_row(t), i >= 0, i < ORDER), is_sign(t, entry(t, i)))
         return session.lemma("every entry is 1 or -1", [t, i], formula, by)
-
-    # --- sums over a row ---------------------------------------------------------------------------------
-
-    def doubling(self, name: str, total: PrefixSum, arguments: Sequence[Term], factor: Term) -> Theorem:
-        """Sum over 2**(e + 1) entries = 1 + factor times the sum over 2**e, for all e.
-
-        The summand is the product of the entries of some rows; at 2**e + j it is ``factor`` times that at j.
-        """
-        rows = z3.And(*(is_row(a) for a in arguments), e >= 0, e < d)
-        half = total(*arguments, two(e))
-        proved = self.session.induction(
-            name,
-            j,
-            z3.Implies(
-                z3.And(rows, j <= two(e)), total(*arguments, two(e) + j) == half + factor * total(*arguments, j)
-            ),
-            [total.empty.at(*arguments)],
-            [
-                *(total.further.at(*arguments, two(e) + j), total.further.at(*arguments, j)),
-                *(self.double.at(e), self.monotone.at(e + 1, d), *(self.copy.at(a, e, j) for a in arguments)),
-            ],
-        )
-        whole = z3.Implies(rows, total(*arguments, two(e + 1)) == half + factor * half)
-        by = [proved.at(two(e)), self.double.at(e), self.power.at(e)]
-        return self.session.lemma(f"{name}, to the end", [*arguments, e], whole, by)
-
-    @cached_property
-    def row(self) -> PrefixSum:
-        """The sum of the first j entries of row t."""
-        return PrefixSum(self.session, "row_sum", [t], entry, ORDER)
-
-    @cached_property
-    def row_sum(self) -> Theorem:
-        """The entries of row t sum to 2**d for t = 0, else to 0."""
-        session, row = self.session, self.row
-        twice = self.doubling("the sum of a row", row, [t], self.sign(t, e))
-        proved = session.induction(
-            "the sum of 2**e entries",
-            e,
-            z3.Implies(z3.And(e <= d, is_row(t)), row(t, two(e)) == z3.If(number(t, e) == 0, z3.ToReal(two(e)), ZERO)),
-            [self.one, self.first.at(t), row.empty.at(t), row.further.at(t, z3.IntVal(0)), self.digits.at(t)],
-            [twice.at(t, e), self.more_digits.at(t, e), self.double.at(e)],
-        )
-        formula = z3.Implies(is_row(t), row(t, ORDER) == z3.If(t == 0, z3.ToReal(ORDER), ZERO))
-        return session.lemma("the sum of a row", [t], formula, [proved.at(d), self.digits.at(t), self.order])
 
     @cached_property
     def product(self) -> PrefixSum:
@@ -207,19 +164,35 @@ class Sylvester:
 
     @cached_property
     def orthogonal(self) -> Theorem:
-        """h_i.h_t is 2**d for i = t, else 0."""
+        """h_i.h_t is 2**d for i = t, else 0: over 2**(e + 1) entries it is twice what it is over 2**e, or 0."""
         session, product, zero = self.session, self.product, z3.IntVal(0)
-        twice = self.doubling("the product of two rows", product, [i, t], self.sign(i, e) * self.sign(t, e))
-        both, same = z3.And(is_row(i), is_row(t)), number(i, e) == number(t, e)
+        both, factor, half = z3.And(is_row(i), is_row(t)), self.sign(i, e) * self.sign(t, e), product(i, t, two(e))
+        second = session.induction(
+            "the product of the next 2**e entries",
+            j,
+            z3.Implies(
+                z3.And(both, e >= 0, e < d, j <= two(e)),
+                product(i, t, two(e) + j) == half + factor * product(i, t, j),
+            ),
+            [product.empty.at(i, t)],
+            [
+                *(product.further.at(i, t, two(e) + j), product.further.at(i, t, j), self.copy.at(i, e, j)),
+                *(self.copy.at(t, e, j), self.double.at(e), self.monotone.at(e + 1, d)),
+            ],
+        )
+        same = number(i, e) == number(t, e)
         proved = session.induction(
             "the product of 2**e entries",
             e,
-            z3.Implies(z3.And(e <= d, both), product(i, t, two(e)) == z3.If(same, z3.ToReal(two(e)), ZERO)),
+            z3.Implies(z3.And(e <= d, both), half == z3.If(same, z3.ToReal(two(e)), ZERO)),
             [
                 *(self.one, product.empty.at(i, t), product.further.at(i, t, zero)),
                 *(known.at(a) for known in (self.first, self.digits) for a in (i, t)),
             ],
-            [twice.at(i, t, e), *(self.more_digits.at(a, e) for a in (i, t)), self.double.at(e)],
+            [
+                *(second.at(two(e)), self.double.at(e)),
+                *(self.more_digits.at(a, e) for a in (i, t)),
+            ],
         )
         formula = z3.Implies(both, product(i, t, ORDER) == z3.If(i == t, z3.ToReal(ORDER), ZERO))
         by = [proved.at(d), self.digits.at(t), self.digits.at(i), self.order]
@@ -253,8 +226,8 @@ class Columns:
     @cached_property
     def half_of_a_row(self) -> Theorem:
         """On every row but the first at least half of the columns are wrong."""
-        session, matrix, row, m = self.session, self.matrix, self.row, z3.ToReal(j)
-        entries = matrix.row(t, j)
+        session, matrix, row, m, zero = self.session, self.matrix, self.row, z3.ToReal(j), z3.IntVal(0)
+        entries = matrix.product(zero, t, j)
         counted = session.induction(
             "wrong columns, by the sum of the row",
             j,
@@ -267,13 +240,16 @@ class Columns:
                     z3.Implies(self.g(t) == 0, row(t, j) == m),
                 ),
             ),
-            [row.empty.at(t), matrix.row.empty.at(t)],
-            [row.further.at(t, j), matrix.row.further.at(t, j), matrix.entries.at(t, j)],
+            [row.empty.at(t), matrix.product.empty.at(zero, t)],
+            [
+                *(row.further.at(t, j), matrix.product.further.at(zero, t, j)),
+                *(matrix.entries.at(t, j), matrix.entries.at(zero, j)),
+            ],
         )
         formula = z3.Implies(
             is_row(t), z3.And(row(t, ORDER) >= 0, z3.Implies(t > 0, 2 * row(t, ORDER) >= z3.ToReal(ORDER)))
         )
-        by = [counted.at(ORDER), matrix.row_sum.at(t)]
+        by = [counted.at(ORDER), matrix.orthogonal.at(zero, t)]
         return session.lemma("half of the columns are wrong, but on the first row", [t], formula, by)
 
     @cached_property
@@ -319,7 +295,7 @@ class Columns:
             [self.all.empty.at(ORDER)],
             [self.all.further.at(ORDER, j), self.most.at(j)],
         )
-        known = [self.half_of_all.at(ORDER), capped.at(ORDER), matrix.power.at(d), matrix.order]
+        known = [self.half_of_all.at(ORDER), capped.at(ORDER), matrix.power.at(d)]
         return session.prove(
             "the best column is wrong on half of the rows",
             z3.Implies(d >= 1, z3.And(2 * top >= z3.ToReal(ORDER), is_row(self.best))),

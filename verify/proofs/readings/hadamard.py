@@ -147,7 +147,6 @@ class HadamardReading:
             "first_wrong": lambda t: next((j for j, a in enumerate(self.rows[t]) if a * a != 1), 0),
             "highest_digit": lambda m: m.bit_length() - 1,
             "h": h,
-            "row_sum": self.sum(h),
             "row_product": self.sum(lambda i, t, j: h(i, j) * h(t, j)),
             "coordinate": lambda a, j: a[j],
             "products": lambda a, b, j: dot(a[:j], b[:j]),

@@ -28,13 +28,14 @@ from verify.proofs.runs.perceptron import START, TIME, TRIAL, ZERO, on_a_trial
 class Entropies:
     """The weights of a run, t any trial of it; ``rate`` is the c of a trial.
 
-    Who builds on it says what is known: that w_t and u sum to U > 0 (``sizes``), that w_i is positive (``of_weight``)
-    and how it is updated (``of_update``), that |x_i| <= X (``of_example``) and u_i >= 0 (``of_comparator``), and that
-    ``first_weights`` are equal.
+    Who builds on it says what is known: that U > 0 and n >= 1 (``signs``), that u sums to U (``total``), that w_i is
+    positive and w_t sums to U (``of_weight``) and how it is updated (``of_update``), that |x_i| <= X (``of_example``)
+    and u_i >= 0 (``of_comparator``), and that ``first_weights`` are equal.
     """
 
     first_weights: Theorem
-    sizes: Callable[[], list[Theorem]]
+    signs: list[Theorem]
+    total: list[Theorem]
     of_update: Callable[[Term], Theorem]
     of_weight: Callable[[Term], list[Theorem]]
     of_example: Callable[[Term], list[Theorem]]
@@ -110,7 +111,8 @@ class Entropies:
             TRIAL,
         )
         within = on_a_trial(z3.And(self.mu <= X, -self.mu <= X, self.mu * self.U == self.wx(t)))
-        return session.lemma("|mu| <= X", [t], within, [summed.at(t, n), self.n, *self.sizes()])
+        by = [summed.at(t, n), *self.of_weight(START), *self.signs]
+        return session.lemma("|mu| <= X", [t], within, by)
 
     @cached_property
     def two_points(self) -> Theorem:
@@ -132,7 +134,7 @@ class Entropies:
             on_a_trial(self.partition(t) <= U * exp(e)),
             [
                 *(self.chords.at(t, n), self.mean.at(t), self.two_points.at(self.c, self.mu, self.X)),
-                *(self.n, *self.sizes()),
+                *(*self.of_weight(START), *self.signs),
             ],
         )
         return session.lemma(
@@ -140,7 +142,7 @@ class Entropies:
             [t],
             on_a_trial(ln(self.partition(t)) <= ln(U) + e),
             [
-                *(below.at(t), self.positive_partition.at(t), *self.sizes()),
+                *(below.at(t), self.positive_partition.at(t)),
                 *(E.positive.at(e), E.product.at(U, exp(e)), E.logarithm.at(e)),
                 E.ln_increasing.at(U * exp(e), self.partition(t)),
             ],
@@ -158,7 +160,7 @@ class Entropies:
             [t, i],
             on_a_trial_and_coordinate(ln(w(t + 1, i)) == ln(U) + ln(w(t, i)) + e - ln(Z)),
             [
-                *(self.of_update(i), *self.of_weight(i), self.positive_partition.at(t), *self.sizes()),
+                *(self.of_update(i), *self.of_weight(i), self.positive_partition.at(t), *self.signs),
                 *(E.positive.at(e), E.logarithm.at(e), E.quotient.at(U * w(t, i) * exp(e), Z)),
                 *(E.product.at(U * w(t, i), exp(e)), E.product.at(U, w(t, i))),
             ],
@@ -180,7 +182,7 @@ class Entropies:
         """On every trial d(u, w) - d(u, w') >= c (u.x - w.x) - U c**2 X**2/2."""
         most = self.c * self.c * self.U * self.X * self.X / 2
         formula = self.c * (self.ux(t) - self.wx(t)) <= self.entropy(t) - self.entropy(t + 1) + most
-        by = [self.parts.at(t, n), self.lemma_a1.at(t), self.n, *self.sizes()]
+        by = [self.parts.at(t, n), self.lemma_a1.at(t), *self.total, *self.signs]
         return self.session.lemma("what an update does to the relative entropy", [t], on_a_trial(formula), by)
 
     @cached_property
@@ -202,11 +204,11 @@ class Entropies:
             [gibbs.at(u(j), w(t, j)), *self.of_weight(j), *self.of_comparator(j)],
             TIME,
         )
-        by = [summed.at(t, n), self.n, *self.sizes()]
+        by = [summed.at(t, n), *self.of_weight(START), *self.total, *self.signs]
         return session.lemma("d(u, w) >= 0", [t], z3.Implies(TIME, self.entropy(t) >= 0), by)
 
     @cached_property
-    def at_the_start(self) -> Theorem:
+    def at_the_start(self) -> list[Theorem]:
         """At the start, where w_i = U/n, d(u, w) <= U ln n."""
         session, E, U, N = self.session, self.E, self.U, z3.ToReal(n)
         member = at_most_the_sum(session, "u_i is at most the sum", self.size, self.of_comparator(j), variables=(i,))
@@ -216,8 +218,8 @@ class Entropies:
             [i],
             coordinate(u(i) * (ln(u(i)) - ln(first)) <= u(i) * ln(N)),
             [
-                *(self.first_weights.at(i), member.at(i), *self.of_comparator(i), *self.sizes()),
-                *(E.quotient.at(U, N), E.ln_increasing.at(U, u(i)), self.n),
+                *(self.first_weights.at(i), member.at(i), *self.of_comparator(i), *self.total, *self.signs),
+                *(E.quotient.at(U, N), E.ln_increasing.at(U, u(i))),
             ],
         )
         summed = sum_up(
@@ -227,8 +229,7 @@ class Entropies:
             [(self.entropy, START), (self.size, t)],
             [one.at(j)],
         )
-        by = [summed.at(t, n), self.n, *self.sizes()]
-        return session.prove("the start: d(u, w) <= U ln n", self.entropy(START) <= U * ln(N), by)
+        return [summed.at(t, n), *self.total, *self.signs]
 
 
 def chord(c: Term, X: Term) -> tuple[Term, Term]:

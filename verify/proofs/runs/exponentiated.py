@@ -37,11 +37,10 @@ class ExponentiatedRun(Entropies):
 
     def __init__(self, session: Session, side_of: Callable[[Term, Term], Term], inputs: Inputs | None = None) -> None:
         self.inputs = inputs = inputs or Inputs(session)
-        self.eta = session.symbol(s.eta)
+        self.eta, self.signs, self.total = session.symbol(s.eta), session.parameters, inputs.sum
         super().__init__(session, inputs.U, inputs.X, lambda t: self.eta * side(t), inputs.ux, inputs.size)
         self.scale, self.cost = self.eta, self.eta * self.eta * self.U * self.X * self.X / 2
         self.potential, self.first, self.start = self.entropy, self.entropy(START), list[Theorem]()
-        self.above_zero = session.prove("U > 0", self.U > 0, session.parameters)
         self.side = session.define("side", on_trials(side(t) == side_of(self.wx(t), t)))
         first_weights = on_coordinates(w(START, i) == self.U / z3.ToReal(n))
         self.first_weights = session.define("w at the start", first_weights)
@@ -65,10 +64,6 @@ class ExponentiatedRun(Entropies):
         """How w_i changes."""
         return self.update.at(t, i)
 
-    def sizes(self) -> list[Theorem]:
-        """The weights and u sum to U > 0."""
-        return [self.weights.at(t, START), *self.inputs.sum, self.above_zero]
-
     @property
     def on_trial(self) -> list[Theorem]:
         """What an update does on trial t, and what the side is."""
@@ -78,7 +73,7 @@ class ExponentiatedRun(Entropies):
     def ends(self) -> list[Theorem]:
         """That d(u, w) >= 0 at the end and d(u, w) <= U ln n at the start, and what is known of n and ln n."""
         return [
-            self.at_the_start,
+            *self.at_the_start,
             self.not_negative.at(l),
             self.n,
             self.E.ln_increasing.at(z3.RealVal(1), z3.ToReal(n)),
@@ -96,7 +91,7 @@ class ExponentiatedRun(Entropies):
             "a quotient of positive numbers",
             [a, b, c],
             z3.Implies(z3.And(a > 0, b > 0, c > 0), z3.And(a * b > 0, self.U * a * b / c > 0)),
-            [self.above_zero],
+            self.session.parameters,
         )
         weight, new = w(t, k), exp(self.c * x(t, k))
         next_one = session.lemma(
@@ -116,8 +111,7 @@ class ExponentiatedRun(Entropies):
                 next_one.at(START),
                 self.first_weights.at(least(START)),
                 self.least.at(START, START),
-                self.above_zero,
-                self.n,
+                *session.parameters,
             ],
             [next_one.at(t), next_one.at(t + 1)],
         )
@@ -131,7 +125,7 @@ class ExponentiatedRun(Entropies):
             "the first weights sum to U",
             lambda _, j: self.weight(START, j) * z3.ToReal(n) == self.U * z3.ToReal(j),
             [(self.weight, START)],
-            [self.first_weights.at(j), self.n],
+            [self.first_weights.at(j)],
         )
         times = session.lemma(
             "the update, times Z",

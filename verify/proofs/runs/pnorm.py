@@ -46,7 +46,7 @@ class PNormRun:
         self.session = session
         self.a, self.p, self.U, self.X = (session.symbol(v) for v in (s.a, s.p, s.U, s.X))
         self.space = InnerProduct(session)
-        self.norms = Norms(session, session.parameters)
+        self.norms = Norms(session)
         wx = dot(link(P, z(t)), x(t))
         against = z3.Or(z3.And(y(t) == 1, wx < 0), z3.And(y(t) == -1, wx >= 0))
         self.moves = session.define("side", on_trials(side(t) == z3.If(against, y(t), ZERO))).at(t)
@@ -71,33 +71,26 @@ class PNormRun:
         """Return that trial t is a mistake."""
         return side(t) != 0
 
-    @cached_property
-    def smooth(self) -> Theorem:
+    @property
+    def smooth(self) -> list[Theorem]:
         """A mistake is against the prediction: by smoothness it adds at most (p - 1) a**2 ||x||_p**2 to ||z||_p**2."""
-        most = z3.If(self.errs(t), (self.p - 1) * self.a * self.a * norm(x(t)) * norm(x(t)), ZERO)
-        return self.session.prove(
-            "smoothness, on trial t",
-            on_a_trial(squared(z(t + 1)) <= squared(z(t)) + most),
-            [self.norms.smooth(z(t), self.a * side(t), x(t)), self.moves, *self.session.parameters, self.update],
-        )
+        step = self.norms.smooth(z(t), self.a * side(t), x(t))
+        return [step, self.moves, self.update, *self.session.parameters]
 
     @cached_property
     def grown(self) -> Theorem:
         """||z||_p**2 <= ||z0||_p**2 + M (p - 1) a**2 radius**2, and M is not negative."""
         session, rate = self.session, (self.p - 1) * self.a * self.a
-        each = rate * self.radius * self.radius
-        b, q = z3.Reals("b_ q_")
+        each, (b, q) = rate * self.radius * self.radius, z3.Reals("b_ q_")
         times = session.lemma(
             "(p - 1) a**2 times", [q, b], z3.Implies(q <= b, rate * q <= rate * b), session.parameters
         )
+        shorter = [times.at(squared(x(t)), self.radius * self.radius), self.norms.positive.at(P, x(t)), *self.examples]
         one = session.lemma(
             "one mistake",
             [t],
             on_a_trial(squared(z(t + 1)) <= squared(z(t)) + z3.If(self.errs(t), each, ZERO)),
-            [
-                *(self.smooth, times.at(squared(x(t)), self.radius * self.radius), self.norms.positive(x(t))),
-                *self.examples,
-            ],
+            [*self.smooth, *shorter],
         )
         return session.induction(
             "||z||_p**2 <= ||z0||_p**2 + M (p - 1) a**2 X**2",
@@ -128,22 +121,14 @@ class PNormRun:
             [one.at(t), self.M.next.at(t)],
         )
 
-    @cached_property
+    @property
     def square(self) -> list[Theorem]:
-        """(u.z0 + M a delta)**2 <= U**2 (||z0||_p**2 + M (p - 1) a**2 radius**2), if the left side is not negative."""
-        session, U, end = self.session, self.U, z(l)
-        hoelder = [self.norms.hoelder(u, end), self.norms.positive(end), self.norms.dual_positive(u)]
-        reached = dot(u, z0) + self.M(l) * (self.a * session.symbol(s.delta))
-        most = squared(z0) + self.M(l) * ((self.p - 1) * self.a * self.a * self.radius * self.radius)
-        both = session.prove(
-            "the square of both",
-            z3.Implies(reached >= 0, reached * reached <= U * U * most),
-            [*hoelder, *self.comparator, self.linear.at(l), self.grown.at(l), *session.length],
-        )
-        return [both, self.grown.at(l), *session.length, *session.parameters]
+        """(u.z0 + M a delta)**2 <= (u.z)**2 <= U**2 ||z||_p**2 <= U**2 (||z0||_p**2 + M (p - 1) a**2 radius**2)."""
+        hoelder = [self.norms.hoelder(u, z(l)), self.norms.positive.at(P, z(l)), *self.comparator]
+        return [*self.session.parameters, *hoelder, self.linear.at(l), self.grown.at(l)]
 
-    @cached_property
+    @property
     def from_zero(self) -> list[Theorem]:
-        """(M a delta)**2 <= U**2 M (p - 1) a**2 radius**2, as u.z0 = 0 and ||z0||_p = 0."""
+        """The square, u.z0 = 0 and ||z0||_p = 0."""
         start = self.session.define("z at the start", z0 == zero)
-        return [*self.square, start, self.space.null.at(u), self.norms.at_zero]
+        return [start, self.space.null.at(u), self.norms.at_zero, *self.square]
