@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ import pytest
 
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
-from bounds.claims.claim import Claim
+from bounds.claims.claim import Claim, Quantity
 from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
@@ -26,7 +27,7 @@ from bounds.errors import BoundcheckError
 from tests.verify.confirmed import confirmed
 from verify import cli, kernel, kernel_worst
 from verify.certify.search import certify
-from verify.judge.certificate import certificate, statement
+from verify.judge.certificate import certificate, instance_object, statement
 from verify.judge.status import Status
 from verify.own_data.completed import check
 
@@ -273,6 +274,19 @@ def test_a_claim_about_points_is_about_points() -> None:
         else:
             with pytest.raises(BoundcheckError, match="is about single points"):
                 check(claim, instance)
+
+
+@pytest.mark.parametrize(
+    ("second", "status"), [("(eta)", "HOLDS"), ("(2*eta)", "VIOLATED")], ids=["the same rate", "twice the rate"]
+)
+def test_eg_is_told_from_eg_with_another_rate(second: str, status: str) -> None:
+    """Power: EG with twice the rate predicts something else than EU, and both judges say so."""
+    claim = theorem("bylander.eg")
+    (part,) = claim.quantity.formula
+    other = replace(claim, quantity=Quantity("", formula=({**part, "second": f"exponentiated_gradient{second}"},)))
+    instance = Instance(Trials.of([[1, 0], [1, 0]], [Interval.point(2)] * 2), None, {"eta": F(1)})
+    assert check(other, instance).status is Status[status]
+    assert kernel.judge(statement(other), instance_object(other, instance)).status == status
 
 
 def test_an_expert_is_not_one_with_its_sign_changed() -> None:
