@@ -197,6 +197,7 @@ def _quantity(regret: Regret, gain: str, loss: str) -> Quantity:
     text, formula = f"sum_t({gain})", f"sum_t({write(regret.gain)})"
     if regret.loss is not None:
         times = "" if regret.times == 1 else f"({format_expression(regret.times)})*"
-        text += f" - {times}sum_t({loss}(u))" if loss.isidentifier() else f" - {times}sum_t({write(regret.loss)})"
+        said = times.replace("(", "").replace(")", "") if regret.times.is_Symbol or regret.times.is_Integer else times
+        text += f" - {said}sum_t({loss}(u))" if loss.isidentifier() else f" - {said}sum_t({write(regret.loss)})"
         formula += f" - {times}sum_t({write(regret.loss)})"
     return Quantity(text, formula=({"value": formula},))

@@ -94,8 +94,18 @@ class Claim:
         names: dict[str, Number] = {**self.parameters, "l": Fraction(length)}
         for name, text in self.statement["defines"].items():
             if name not in names and name not in self.statement["free"]:
-                names[name] = value(read(text), Scope(names))
+                try:
+                    names[name] = value(read(text), Scope(names))
+                except Refused:
+                    if name in self.needed:
+                        raise
         return names
+
+    @cached_property
+    def needed(self) -> set[str]:
+        """What learner, compared amounts and bound speak of: nothing is asked of what is defined besides."""
+        compared = {name for part in self.statement["compare"] for name in names_in(read(part["value"]))}
+        return self.spoken_through({*self.rule_names(), *compared, *names_in(read(self.statement["bound"]))})
 
     def applies(self, length: int) -> bool:
         """Tell whether the premises on parameters and length alone hold."""

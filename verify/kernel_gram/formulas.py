@@ -155,6 +155,7 @@ OUTSIDE = {
     "gap": "the rule speaks of gap, so that the coefficient of x depends on the prediction",
     "n": "it speaks of n, and certificates are for every dimension",
     "k": "it speaks of k, which depends on the trials",
+    "u": "it speaks of u otherwise than by its norm and its predictions",
     "u_err": "it counts the comparator's mistakes, which depend on the trials",
 }
 

@@ -92,6 +92,17 @@ def test_a_margin_below_zero_says_nothing() -> None:
     assert certify(mistakes("4", "norm(u, 2) <= 2", "norm(x, 2) <= 1", "y*ux >= -1"), 4).worst[-1].value == 4
 
 
+def test_what_is_said_of_a_claim_that_is_not_certified_is_true_of_it() -> None:
+    """Power: a claim without k was said to count the comparator's mistakes, and u to want a value."""
+    weights = learner({"L": "L + x"}, predict="dot(exp(-L), x)/sum(exp(-L))")
+    hedge = own_claim(weights, "ln(n) + l", gain="linear", loss="linear", given=["unit inputs", "expert"])
+    with pytest.raises(BoundcheckError, match="cannot be certified: it speaks of n, and certificates"):
+        certify(hedge, 2)
+    winnow = own_claim("w + y*x if y*yhat <= 0 else w", "k", given=["boolean inputs", "disjunction"])
+    with pytest.raises(BoundcheckError, match="cannot be certified: it speaks of u otherwise than by its norm"):
+        certify(winnow, 2)
+
+
 def test_a_wrong_rule_is_refuted() -> None:
     """Power: the same claim of a learner that steps twice as far falls."""
     wrong = hinge_descent("U**2/(2*eta) + eta*X**2*l/2", "w + 2*eta*y*x if y*yhat < 1 else w")
