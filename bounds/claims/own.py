@@ -196,8 +196,9 @@ def _on_trial(formula: Formula) -> Formula:
 def _quantity(regret: Regret, gain: str, loss: str) -> Quantity:
     text, formula = f"sum_t({gain})", f"sum_t({write(regret.gain)})"
     if regret.loss is not None:
-        times = "" if regret.times == 1 else f"({format_expression(regret.times)})*"
-        said = times.replace("(", "").replace(")", "") if regret.times.is_Symbol or regret.times.is_Integer else times
+        written = format_expression(regret.times)
+        times = "" if regret.times == 1 else f"({written})*"
+        said = f"{written}*" if times and regret.times.is_Atom and written.isalnum() else times
         text += f" - {said}sum_t({loss}(u))" if loss.isidentifier() else f" - {said}sum_t({write(regret.loss)})"
         formula += f" - {times}sum_t({write(regret.loss)})"
     return Quantity(text, formula=({"value": formula},))
