@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -71,9 +72,9 @@ SIZED = {
 @pytest.mark.parametrize("form", SIZED)
 def test_sizes_and_margins_are_read_from_premises_of_any_form(form: str) -> None:
     """Power: left out, they allow one mistake on every trial; with 3 in the place of 4 the claim falls."""
-    values = {"D": 2, "G": 1, "C": 1} if "D" in " ".join(SIZED[form]) else {}
+    values: dict[str, Any] = {"D": 2, "G": 1, "C": 1} if "D" in " ".join(SIZED[form]) else {}
     found = certify(mistakes("4", *SIZED[form]), 5, **values)
-    assert (found.verdict, found.worst[-1].value) == ("CERTIFIED for every l", 4)
+    assert (found.verdict, found.worst[-1].value) == ("CERTIFIED for every l", Fraction(4))
     confirmed, _ = kernel_worst.confirm(json.dumps(found.certificate), kernel.statements())
     assert confirmed
     assert certify(mistakes("3", *SIZED[form]), 5, **values).status != "certified for every length"
