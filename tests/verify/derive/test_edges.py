@@ -181,7 +181,7 @@ def test_what_counts_is_read_off_the_data_as_a_whole_number() -> None:
     given = [*BALL, "sum_t(xx) <= k", "k > 0"]
     claim = own_claim(OGD, REGRET, gain="hinge", loss="hinge", times="k", given=given)
     verdict = check(claim, at([["1/2"]], [0], U=0, X="1/2", eta=1))
-    assert (verdict.status.value, verdict.case.values[s.k]) == ("HOLDS", 1)
+    assert (verdict.status.value, verdict.case.integer(s.k)) == ("HOLDS", 1)
     assert prove_own(claim).status == "checked"
 
 
