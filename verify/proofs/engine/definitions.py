@@ -121,10 +121,6 @@ def _equations(formula: Formula, guard: Formula) -> Iterator[tuple[Formula, Form
             yield from _equations(part, guard)
     elif z3.is_implies(formula):
         yield from _equations(formula.arg(1), z3.And(guard, formula.arg(0)))
-    elif z3.is_app(formula) and formula.decl().kind() == z3.Z3_OP_ITE and z3.is_bool(formula):
-        condition, then, other = formula.children()
-        yield from _equations(then, z3.And(guard, condition))
-        yield from _equations(other, z3.And(guard, z3.Not(condition)))
     elif z3.is_eq(formula):
         yield guard, formula
     else:
@@ -133,10 +129,6 @@ def _equations(formula: Formula, guard: Formula) -> Iterator[tuple[Formula, Form
 
 def _clause(guard: Formula, equation: Formula, variables: Sequence[Term]) -> Clause:
     head, value = equation.children()
-    if z3.is_rational_value(head) or z3.is_int_value(head):
-        head, value = value, head
-    if z3.is_to_real(head) and z3.is_to_real(value):
-        head, value = head.arg(0), value.arg(0)
     symbol, arguments = _head(head)
     left = {variable.get_id() for variable in variables}
     for argument in arguments:

@@ -152,27 +152,24 @@ class Kernel:
         i: Term,
         what: Term,
         *,
+        within: tuple[Term, Term],
         when: Formula | None = None,
-        within: tuple[Term, Term] | None = None,
         note: str = "",
     ) -> Theorem:
-        """Take for ``chosen``, a new symbol of the variables, an i by what is said of i.
+        """Take for ``chosen``, a new symbol of the variables, an i with low <= i < high where ``what`` is least.
 
-        For a formula ``what``, an i of which it is false, if there is one: "if it is true of ``chosen``, then of every
-        i". For a number, an i with low <= i < high where it is least, which a finite set has.
+        A finite set of numbers has a least one.
         """
         index, term = language.closed(name, i).term, language.closed(name, what).term
         if not language.is_free_constant(index) or index.sort() != z3.IntSort():
             raise StepFailed(name, f"{i} is no integer to choose")
-        if not z3.is_bool(term) and within is None:
-            raise StepFailed(name, "a least one is chosen within a range")
-        if any(index.get_id() in language.closed(name, end).constants for end in within or ()):
+        if not z3.is_arith(term):
+            raise StepFailed(name, f"{what} is no number, and is least nowhere")
+        if any(index.get_id() in language.closed(name, end).constants for end in within):
             raise StepFailed(name, f"the range of {i} depends on it")
-        ranged = z3.BoolVal(True) if within is None else z3.And(index >= within[0], index < within[1])
+        ranged = z3.And(index >= within[0], index < within[1])
         guard = z3.And(z3.BoolVal(True) if when is None else when, ranged)
-        at_chosen = z3.substitute(term, (index, chosen))
-        best = z3.Implies(at_chosen, term) if z3.is_bool(term) else at_chosen <= term
-        conclusion = z3.And(z3.substitute(ranged, (index, chosen)), best)
+        conclusion = z3.And(z3.substitute(ranged, (index, chosen)), z3.substitute(term, (index, chosen)) <= term)
         formula = z3.ForAll([*variables, index], z3.Implies(guard, conclusion))
         closed = language.admit(name, formula).term
         return self._state(name, "choice", closed, note, lambda: [choice([*variables, index], guard, chosen, term)])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 import z3
 
@@ -26,7 +24,7 @@ DEFINITIONS = {
         z3.And(f(0) == 0, g(0) == 1),
         z3.ForAll([t], z3.Implies(t >= 0, z3.And(f(t + 1) == g(t), g(t + 1) == f(t)))),
     ],
-    "one by cases": [z3.ForAll([t], z3.If(x > 0, f(t) == 1, f(t) == 2))],
+    "one by cases": [z3.ForAll([t], f(t) == z3.If(x > 0, 1.0, 2.0))],
     "an earlier value, wherever it is": [z3.ForAll([t, j], z3.Implies(z3.And(j >= 0, j < t), h(t, j) == h(j, j) + x))],
     "time, then an index": [
         z3.ForAll([t], h(t, 0) == 0),
@@ -98,10 +96,13 @@ def test_a_choice_is_of_a_new_symbol_in_a_range_of_its_own() -> None:
     kernel, zero = Kernel(), z3.IntVal(0)
     least = kernel.choose("least", [], best, i, f(i), within=(zero, n))
     assert str(least).startswith("for every i with 0 <= i < n") or "0 <= best" in str(least)
-    tried: tuple[dict[str, Any], ...] = ({"within": (zero, n)}, {}, {"within": (zero, i)})
-    for options in tried:
+    for within in ((zero, n), (zero, i)):
         with pytest.raises(StepFailed):
-            kernel.choose("again", [], best, i, -f(i), **options)
+            kernel.choose("again", [], best, i, -f(i), within=within)
+    with pytest.raises(TypeError):
+        kernel.choose("again", [], best, i, -f(i))  # type: ignore[call-arg]
+    with pytest.raises(StepFailed, match="is no number"):
+        kernel.choose("a formula", [], z3.Int("false_at"), i, f(i) > 0, within=(zero, n))
     with pytest.raises(StepFailed):
         kernel.choose("no new symbol", [], best + 1, i, f(i), within=(zero, n))
     kernel.axiom("by the choice", "definition", z3.ForAll([t], g(t) == f(best)))
