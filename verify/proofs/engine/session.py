@@ -96,10 +96,6 @@ class Session:
                 return [self.axiom(f"premise: {name}", "hypothesis", formula, hypothesis.text)]
         return []
 
-    def bound(self, terms: Mapping[Any, Term] | None = None) -> Term:
-        """Return the claim's bound (without a floor around it) as a term."""
-        return translate(self.claim.inner_bound, terms)
-
     def holds(self, lhs: Term, terms: Mapping[Any, Term] | None = None) -> Formula:
         """Return "lhs in the claim's relation to the claim's bound"."""
         self.stated.append(real(lhs))
@@ -119,13 +115,6 @@ class Session:
     def define(self, name: str, formula: Formula, text: str = "") -> Theorem:
         """State a definition: equations for new symbols, of the run, or of a sum or count by recursion."""
         return self.kernel.axiom(name, "definition", formula, text)
-
-    def choose(self, name: str, chosen: Term, what: Term, text: str = "") -> Theorem:
-        """Choose a coordinate for each time t <= l by what is said of coordinate i (``Kernel.choose``)."""
-        t, i, n = z3.Ints("t i n")
-        within = (z3.IntVal(0), n)
-        when = z3.And(t >= 0, t <= z3.Int("l"))
-        return self.kernel.choose(name, [t], chosen, i, what, when=when, within=within, note=text)
 
     def count(self, name: str, formula: Formula, text: str = "") -> Theorem:
         """State that an integer counts something: it is at least 0 or 1; or that it is an index."""
@@ -173,7 +162,7 @@ class Session:
 
         A bound with a floor is proved without it first; an integer at most a number is at most its floor.
         """
-        what, bound, goal = name or "the claim", self.bound(terms), self.holds(lhs, terms)
+        what, bound, goal = name or "the claim", translate(self.claim.inner_bound, terms), self.holds(lhs, terms)
         premises = [*by, *self.length, *self.parameters, *roots(self.kernel, [bound])]
         if self.claim.inner_bound is self.claim.bound:
             return self.concluded(self.prove(what, goal, premises))

@@ -92,7 +92,6 @@ def sum_up(
     sums: Iterable[tuple[CoordinateSum, Term]],
     by: Iterable[Theorem] = (),
     when: Formula | None = None,
-    variables: Iterable[Term] = (t,),
 ) -> Theorem:
     """Prove formula(t, j) for all 0 <= j <= n by induction on j, from theorems about the coordinate i = j.
 
@@ -103,7 +102,7 @@ def sum_up(
     pairs = list(sums)
     start, more = [total.start(time) for total, time in pairs], [total.next(time, j) for total, time in pairs]
     proved = session.induction(name, j, invariant, start, [*more, *by])
-    return session.kernel.gen(proved.at(j), *variables, j)
+    return session.kernel.gen(proved.at(j), t, j)
 
 
 def at_most_the_sum(

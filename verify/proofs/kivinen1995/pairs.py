@@ -46,7 +46,7 @@ class HadamardPairs:
         upto = z3.If(j < ORDER, j, ORDER)
 
         def difference(z: Callable[[Term], Term], m: Term) -> Term:
-            return self.sum(z(i), first(t), m) - self.sum(z(i), second(t), m)
+            return self.sum(first(t), z(i), m) - self.sum(second(t), z(i), m)
 
         products, row = matrix.product(i, t, upto), matrix.product(0, t, upto)
         summed = session.induction(
@@ -57,11 +57,11 @@ class HadamardPairs:
                 z3.And(difference(first, j) == (products + row) / 2, difference(second, j) == (row - products) / 2),
             ),
             [
-                *(self.sum.empty.at(z(i), c(t)) for z in (first, second) for c in (first, second)),
+                *(self.sum.empty.at(c(t), z(i)) for z in (first, second) for c in (first, second)),
                 *(matrix.product.empty.at(a, t) for a in (i, zero)),
             ],
             [
-                *(self.sum.further.at(z(i), c(t), j) for z in (first, second) for c in (first, second)),
+                *(self.sum.further.at(c(t), z(i), j) for z in (first, second) for c in (first, second)),
                 *(matrix.product.further.at(a, t, j) for a in (i, zero)),
                 *(self.halves.at(i, j), self.halves.at(t, j), matrix.entries.at(zero, j)),
             ],
@@ -70,16 +70,16 @@ class HadamardPairs:
         formula = z3.Implies(
             z3.And(is_row(i), is_row(t)),
             z3.And(
-                2 * (dot(first(i), first(t)) - dot(first(i), second(t))) == whole + sums,
-                2 * (dot(second(i), first(t)) - dot(second(i), second(t))) == sums - whole,
+                2 * (dot(first(t), first(i)) - dot(second(t), first(i))) == whole + sums,
+                2 * (dot(first(t), second(i)) - dot(second(t), second(i))) == sums - whole,
             ),
         )
-        dots = [self.dot.at(z(i), c(t)) for z in (first, second) for c in (first, second)]
+        dots = [self.dot.at(c(t), z(i)) for z in (first, second) for c in (first, second)]
         return session.lemma("the identity behind lemma 10", [i, t], formula, [summed.at(n), *dots, *self.known])
 
     def constant(self) -> Theorem:
         """Lemma 10: for i < t both of pair i have the same product with z_t' and z_t''."""
-        same = z3.And(*(dot(z(i), first(t)) == dot(z(i), second(t)) for z in (first, second)))
+        same = z3.And(*(dot(first(t), z(i)) == dot(second(t), z(i)) for z in (first, second)))
         formula = z3.Implies(z3.And(t >= 0, t < ORDER, i >= 0, i < t), same)
         by = [self.identity().at(i, t), self.matrix.orthogonal.at(i, t), self.matrix.orthogonal.at(0, t)]
         return self.session.lemma("Lemma 10", [t, i], formula, by)

@@ -27,94 +27,59 @@ start = z3.Const("start", VECTOR)
 
 def pairwise_constant() -> Formula:
     """Definition 6: for i < t both examples of pair i have the same product with z_t' and z_t''."""
-    same = z3.And(*(dot(z(i), first(t)) == dot(z(i), second(t)) for z in (first, second)))
+    same = z3.And(*(dot(first(t), z(i)) == dot(second(t), z(i)) for z in (first, second)))
     return z3.ForAll([t, i], z3.Implies(z3.And(t >= 0, t < l, i >= 0, i < t), same))
 
 
-class AdditiveRun:
-    """Definition 1: w_t = w_1 + the sum of coefficient(t, i) x_i over i < t, x_i an example of pair i.
-
-    ``constant`` says for t and i < t that the products with pair t are the same (definition 6), and ``chosen`` is the
-    example of pair t that is shown.
-    """
-
-    def __init__(self, session: Session, constant: list[Theorem], chosen: Term) -> None:
-        self.session = session
-        self.space = InnerProduct(session)
-        self.constant = constant
-        until = z3.And(t >= 0, t <= l)
-        nothing = z3.ForAll([t], learned(t, 0) == zero)
-        self.nothing = session.define("nothing learned", nothing)
-        more = learned(t, j + 1) == add(learned(t, j), scale(coefficient(t, j), x(j)))
-        self.more = session.define("learned", z3.ForAll([t, j], z3.Implies(z3.And(until, j >= 0, j < t), more)))
-        additive = z3.ForAll([t], z3.Implies(until, w(t) == add(start, learned(t, t))))
-        self.additive = session.define("Definition 1", additive)
-        self.shown = session.define("the examples", on_trials(x(t) == chosen))
-        self.chosen = session.lemma(
-            "an example of the pair", [t], on_a_trial(z3.Or(x(t) == first(t), x(t) == second(t))), [self.shown.at(t)]
-        )
-
-    def products(self, vector: Term) -> list[Theorem]:
-        """How the products of what is learned grow."""
-        space, step = self.space, scale(coefficient(t, j), x(j))
-        return [
-            space.symmetric.at(learned(t, j + 1), vector),
-            space.symmetric.at(learned(t, j), vector),
-            space.symmetric.at(x(j), vector),
-            space.additive.at(vector, learned(t, j), step),
-            space.homogeneous.at(vector, x(j), coefficient(t, j)),
-        ]
-
-    def order_kept(self) -> Theorem:
-        """w_t.z_t' - w_t.z_t'' = w_1.z_t' - w_1.z_t''."""
-        session, space = self.session, self.space
-        known = [*self.products(first(t)), *self.products(second(t)), *(p.at(t, j) for p in self.constant)]
-        kept = session.induction(
-            "what is learned has the same product with both of the pair",
-            j,
-            z3.Implies(z3.And(t >= 0, t < l, j <= t), dot(learned(t, j), first(t)) == dot(learned(t, j), second(t))),
-            [
-                self.nothing.at(t),
-                *(space.null.at(z) for z in (first(t), second(t))),
-                *(space.symmetric.at(zero, z) for z in (first(t), second(t))),
-            ],
-            [*known, self.more.at(t, j), self.chosen.at(j)],
-        )
-        both = []
-        for z in (first(t), second(t)):
-            both += [
-                space.symmetric.at(w(t), z),
-                space.symmetric.at(start, z),
-                space.symmetric.at(learned(t, t), z),
-                space.additive.at(z, start, learned(t, t)),
-            ]
-        formula = z3.Implies(z3.And(t >= 0, t < l), gap(w(t)) == gap(start))
-        return session.lemma("the order of a pair is kept", [t], formula, [kept.at(t), self.additive.at(t), *both])
-
-
 def gap(vector: Term) -> Term:
-    """Return vector.z_t' - vector.z_t''."""
-    return dot(vector, first(t)) - dot(vector, second(t))
-
-
-# --- theorem 8 -------------------------------------------------------------------------------------------------------
+    """Return z_t'.vector - z_t''.vector."""
+    return dot(first(t), vector) - dot(second(t), vector)
 
 
 def differ(psi: Term) -> Formula:
     """Definition 7: (u, psi) tells pair t apart, and w_1 orders it the other way, or not at all."""
-    p, q, a, b = (dot(v, z(t)) for v in (u, start) for z in (first, second))
-    return z3.Or(z3.And(p > psi, psi > q, a <= b), z3.And(p < psi, psi < q, a >= b))
+    p, q = dot(u, first(t)), dot(u, second(t))
+    return z3.Or(z3.And(p > psi, psi > q, gap(start) <= 0), z3.And(p < psi, psi < q, gap(start) >= 0))
 
 
 class Adversary:
     """The adversary of theorem 8 with the target (u, psi): of a pair whose labels differ it shows the positive example
     if the learner says 0 to it, else the negative one; its other examples are the first of their pairs.
+
+    By definition 1 w_t is w_1 and the sum of coefficient(t, i) x_i over i < t, x_i an example of pair i; ``constant``
+    says for t and i < t that its products with pair t are the same (definition 6).
     """
 
     def __init__(self, session: Session, constant: list[Theorem], psi: Term) -> None:
-        self.session, self.psi = session, psi
-        self.run = AdditiveRun(session, constant, self.shown())
+        self.session, self.constant, self.psi = session, constant, psi
+        self.space, until = InnerProduct(session), z3.And(t >= 0, t <= l)
+        self.nothing = session.define("nothing learned", z3.ForAll([t], learned(t, 0) == zero))
+        more = learned(t, j + 1) == add(learned(t, j), scale(coefficient(t, j), x(j)))
+        self.more = session.define("learned", z3.ForAll([t, j], z3.Implies(z3.And(until, j >= 0, j < t), more)))
+        additive = z3.ForAll([t], z3.Implies(until, w(t) == add(start, learned(t, t))))
+        self.additive = session.define("Definition 1", additive)
+        self.example = session.define("the examples", on_trials(x(t) == self.shown()))
         self.M = count(session, "mistakes", self.errs)
+
+    def order_kept(self) -> Theorem:
+        """z_t'.w_t - z_t''.w_t = z_t'.w_1 - z_t''.w_1."""
+        session, space, pair = self.session, self.space, (first(t), second(t))
+        one_of_pair = on_a_trial(z3.Or(x(t) == first(t), x(t) == second(t)))
+        chosen = session.lemma("an example of the pair", [t], one_of_pair, [self.example.at(t)])
+        kept = session.induction(
+            "what is learned has the same product with both of the pair",
+            j,
+            z3.Implies(z3.And(t >= 0, t < l, j <= t), gap(learned(t, j)) == 0),
+            [self.nothing.at(t), *(space.null.at(z) for z in pair)],
+            [
+                *(space.additive.at(z, learned(t, j), scale(coefficient(t, j), x(j))) for z in pair),
+                *(space.homogeneous.at(z, x(j), coefficient(t, j)) for z in pair),
+                *(*(p.at(t, j) for p in self.constant), self.more.at(t, j), chosen.at(j)),
+            ],
+        )
+        both = [space.additive.at(z, start, learned(t, t)) for z in pair]
+        formula = z3.Implies(z3.And(t >= 0, t < l), gap(w(t)) == gap(start))
+        return session.lemma("the order of a pair is kept", [t], formula, [kept.at(t), self.additive.at(t), *both])
 
     def shown(self) -> Term:
         """Return the example of trial t."""
@@ -136,7 +101,7 @@ class Adversary:
     @staticmethod
     def says_one(t: Term, z: Term) -> Formula:
         """Return that the learner says 1 to z on trial t."""
-        return dot(w(t), z) >= threshold(t)
+        return dot(z, w(t)) >= threshold(t)
 
     def errs(self, t: Term) -> Formula:
         """Return that the learner errs on trial t."""
@@ -145,7 +110,7 @@ class Adversary:
     def errs_where_different(self) -> Theorem:
         """The learner errs on every trial on which w_1 and the target differ."""
         formula = z3.Implies(z3.And(t >= 0, t < l, differ(self.psi)), self.errs(t))
-        by = [self.run.shown.at(t), self.run.order_kept().at(t)]
+        by = [self.example.at(t), self.order_kept().at(t)]
         return self.session.lemma("a mistake where w_1 and the target differ", [t], formula, by)
 
     def mistakes(self, different: Total) -> Theorem:
@@ -173,7 +138,7 @@ def differ_everywhere(session: Session, pairs: HadamardPairs, different: Total) 
     """From the zero vector the target with the first attribute differs on every pair: its entry is 1 on every row."""
     space = InnerProduct(session)
     target = pairs.target(z3.IntVal(0)).at(t)
-    flat = [p for z in (first(t), second(t)) for p in (space.null.at(z), space.symmetric.at(zero, z))]
+    flat = [space.null.at(z) for z in (first(t), second(t))]
     summed = session.induction(
         "they differ on every pair",
         t,

@@ -46,7 +46,8 @@ class ExponentiatedRun(Entropies):
         self.first_weights = session.define("w at the start", first_weights)
         moved = w(t + 1, i) == self.U * w(t, i) * exp(self.c * x(t, i)) / self.partition(t)
         self.update = session.define("the update", on_trials_and_coordinates(moved))
-        self.least = session.choose("least", least(t), w(t, i), "least(t) is a coordinate of the smallest weight")
+        note = "least(t) is a coordinate of the smallest weight"
+        self.least = session.kernel.choose("least", [t], least(t), i, w(t, i), within=(START, n), when=TIME, note=note)
 
     def of_weight(self, i: Term) -> list[Theorem]:
         """w_i > 0, and the weights sum to U."""
