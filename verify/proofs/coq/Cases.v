@@ -3,10 +3,8 @@
     [Definition bylander_2_met := ltac:(met (bylander_2 2 1 2 1 u trials)).] takes the theorem at this case, proves
     its premises, and is what the theorem then says. The cases are trials on which the learners err. *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Traces GenBounds.
 From Boundcheck Require Pnorm.
-Import ListNotations.
 Open Scope R_scope.
 
 (** ** The case: u = (1, 0, ...) and x = (1, -1, 0, ...), labelled +1 *)
@@ -24,43 +22,32 @@ Definition labelled : list ctrial := [(vector [0; 1], false); (vector [1; 0], tr
 Ltac by_entries := let i := fresh in intros i ?; destruct i as [|[|[|i]]];
   try lia; unfold u, x, vector; cbn; try (destruct i); auto; try lra.
 
-Lemma u_norm : norm 2 u = 1.
-Proof. unfold norm. rewrite <- sqrt_1. f_equal. unfold u, vector; cbn. ring. Qed.
+Lemma u_norm : norm 2 u = 1. Proof. unfold norm. rewrite <- sqrt_1. f_equal. cbn. ring. Qed.
 
 Lemma x_norm : norm 2 x <= 2.
-Proof.
-  unfold norm. rewrite <- (sqrt_Rsqr 2) by lra. apply sqrt_le_1_alt. unfold x, vector, Rsqr; cbn. lra.
-Qed.
+Proof. rewrite <- (sqrt_Rsqr 2) by lra. apply sqrt_le_1_alt. unfold x, Rsqr; cbn. lra. Qed.
 
 Lemma power_of_1 r : power 1 r = 1.
 Proof. rewrite Pnorm.power_of_pos by lra. unfold Rpower. rewrite ln_1, Rmult_0_r. apply exp_0. Qed.
 
 Lemma u_pnorm p : pnorm p 2 u = 1.
-Proof.
-  unfold pnorm, u, vector. cbn [sum nth]. rewrite !Pnorm.power_0, !power_of_1, !Rplus_0_l, Rplus_0_r. apply power_of_1.
-Qed.
+Proof. unfold pnorm. cbn [sum nth]. rewrite !Pnorm.power_0, !power_of_1, !Rplus_0_l, Rplus_0_r. apply power_of_1. Qed.
 
 Lemma x_pnorm : pnorm 3 2 x <= 2.
 Proof.
-  unfold pnorm, x, vector. cbn [sum nth]. rewrite <- (Pnorm.power_abs (-1)), Rabs_left by lra.
-  replace (- -1) with 1 by ring. rewrite !power_of_1.
-  replace (0 + 1 + 1) with 2 by ring. rewrite Pnorm.power_of_pos by lra.
+  unfold pnorm. cbn [sum nth]. rewrite <- (Pnorm.power_abs (-1)), Rabs_left by lra. replace (- -1) with 1 by ring.
+  rewrite !power_of_1. replace (0 + 1 + 1) with 2 by ring. rewrite Pnorm.power_of_pos by lra.
   replace 2 with (Rpower 2 1) at 2 by (apply Rpower_1; lra). apply Rle_Rpower; lra.
 Qed.
 
-Lemma u_sum : sum 2 u = 1.
-Proof. unfold u, vector; cbn; lra. Qed.
+Lemma u_sum : sum 2 u = 1. Proof. cbn; lra. Qed.
 
 Lemma u_norm1 n : (2 <= n <= 3)%nat -> norm1 n u = 1.
-Proof.
-  intros Hn. unfold norm1, u, vector. destruct n as [|[|[|[|n]]]]; try lia; cbn; rewrite Rabs_R0, Rabs_R1; lra.
-Qed.
+Proof. destruct n as [|[|[|[|n]]]]; try lia; cbn; rewrite Rabs_R0, Rabs_R1; lra. Qed.
 
-Lemma ln_2 : 0 < ln 2 <= 1.
-Proof. split; [apply ln_above_1; lra|]. pose proof (ln_le_minus_1 2). lra. Qed.
+Lemma ln_2 : 0 < ln 2 <= 1. Proof. split; [apply ln_above_1; lra|]. pose proof (ln_le_minus_1 2). lra. Qed.
 
-Lemma subsequence_self {A} (l : list A) : subsequence l l.
-Proof. induction l; constructor; assumption. Qed.
+Lemma subsequence_self {A} (l : list A) : subsequence l l. Proof. induction l; constructor; signs. Qed.
 
 Lemma sign_decides n : decides_by_sign n (errs n).
 Proof. intros w d. unfold errs. rewrite leb_true, leb_false. lra. Qed.
@@ -68,82 +55,58 @@ Proof. intros w d. unfold errs. rewrite leb_true, leb_false. lra. Qed.
 Lemma sign_decides_of n f : decides_by_sign_of n f (fun z => errs n (f z)).
 Proof. intros z d. unfold errs. rewrite leb_true, leb_false. lra. Qed.
 
-Lemma x_product : dot 2 u x = 1.
-Proof. unfold u, x, vector, dot; cbn; lra. Qed.
+Lemma x_product : dot 2 u x = 1. Proof. cbn; lra. Qed.
 
-Lemma u_product : dot 2 u u = 1.
-Proof. unfold u, vector, dot; cbn; lra. Qed.
+Lemma u_product : dot 2 u u = 1. Proof. cbn; lra. Qed.
 
-Lemma products : dot 2 u (vector [0; 1]) = 0 /\ dot 2 u (vector [1; 0]) = 1.
-Proof. unfold u, vector, dot; cbn; lra. Qed.
+Lemma products : dot 2 u (vector [0; 1]) = 0 /\ dot 2 u (vector [1; 0]) = 1. Proof. cbn; lra. Qed.
 
 Lemma labelled_by_u : Forall (labelled_by 2 u) labelled.
 Proof.
   destruct products as [E0 E1].
-  apply Forall_cons; [|apply Forall_cons; [|apply Forall_nil]]; split; cbn [fst snd]; try solve [by_entries];
-    symmetry; unfold disjunction; rewrite ?leb_true, ?leb_false, ?E0, ?E1; lra.
+  apply Forall_cons; [|apply Forall_cons; auto]; split; cbn [fst snd]; try solve [by_entries];
+    symmetry; unfold disjunction; rewrite ?leb_true, ?leb_false; lra.
 Qed.
 
 (** ** The premises *)
 
-Lemma x_entries i : x i = 1 \/ x i = -1 \/ x i = 0.
-Proof. destruct i as [|[|[|i]]]; unfold x, vector; cbn; auto. Qed.
+Lemma x_entries i : x i = 1 \/ x i = -1 \/ x i = 0. Proof. destruct i as [|[|[|i]]]; auto. Qed.
 
 Lemma x_box n : max_norm_at_most n x 1.
 Proof. intros i _. unfold Rabs. destruct (Rcase_abs (x i)), (x_entries i) as [->|[->| ->]]; lra. Qed.
 
-Lemma x_votes : votes 2 x.
-Proof. by_entries. Qed.
+Lemma x_votes : votes 2 x. Proof. by_entries. Qed.
 
-Lemma u_nonnegative n : nonnegative n u.
-Proof. intros [|[|[|i]]] _; unfold u, vector; cbn; lra. Qed.
+Lemma u_nonnegative n : nonnegative n u. Proof. intros [|[|[|i]]] _; cbn; lra. Qed.
 
-Lemma u_zero_one : zero_one 2 u.
-Proof. by_entries. Qed.
+Lemma u_zero_one : zero_one 2 u. Proof. by_entries. Qed.
 
-Lemma u_abs_sum : sum 2 (fun i => Rabs (u i)) = 1.
-Proof. exact (u_norm1 2 ltac:(lia)). Qed.
+Lemma u_abs_sum : sum 2 (fun i => Rabs (u i)) = 1. Proof. exact (u_norm1 2 ltac:(lia)). Qed.
 
 Ltac each := unfold trials, as_trials, one, many; cbn [map];
   repeat first [apply Forall_nil | apply Forall_cons; [cbn [fst snd as_trial c]|]].
 
-Lemma box_one n : box_labels n 1 one.
-Proof. each. apply x_box. Qed.
-Lemma box_many n : box_labels n 1 many.
-Proof. each; apply x_box. Qed.
-Lemma ball_one : ball_labels 2 2 one.
-Proof. each. apply x_norm. Qed.
-Lemma ball_many : ball_labels 2 2 many.
-Proof. each; apply x_norm. Qed.
-Lemma pnorm_one : pnorm_ball 3 2 2 one.
-Proof. each. apply x_pnorm. Qed.
-Lemma unit_one : ball_labels 2 1 [(u, true)].
-Proof. each. rewrite u_norm. lra. Qed.
-Lemma box_trials_one n : box_trials n 1 trials.
-Proof. each. split; [apply x_box|apply label_interval_nonempty]. Qed.
-Lemma ball_trials_one : ball_trials 2 2 trials.
-Proof. each. split; [apply x_norm|apply label_interval_nonempty]. Qed.
-Lemma votes_one : Forall (fun d => votes 2 (fst d)) one.
-Proof. each. apply x_votes. Qed.
-Lemma sums_at_most_1 : sum_at_most 2 1 labelled.
-Proof. unfold labelled; each; unfold vector; cbn; lra. Qed.
+Lemma box_one n : box_labels n 1 one. Proof. each. apply x_box. Qed.
+Lemma box_many n : box_labels n 1 many. Proof. each; apply x_box. Qed.
+Lemma ball_one : ball_labels 2 2 one. Proof. each. apply x_norm. Qed.
+Lemma ball_many : ball_labels 2 2 many. Proof. each; apply x_norm. Qed.
+Lemma pnorm_one : pnorm_ball 3 2 2 one. Proof. each. apply x_pnorm. Qed.
+Lemma unit_one : ball_labels 2 1 [(u, true)]. Proof. each. rewrite u_norm. lra. Qed.
+Lemma box_trials_one n : box_trials n 1 trials. Proof. each. split; [apply x_box|apply label_interval_nonempty]. Qed.
+Lemma ball_trials_one : ball_trials 2 2 trials. Proof. each. split; [apply x_norm|apply label_interval_nonempty]. Qed.
+Lemma votes_one : Forall (fun d => votes 2 (fst d)) one. Proof. each. apply x_votes. Qed.
+Lemma sums_at_most_1 : sum_at_most 2 1 labelled. Proof. each; cbn; lra. Qed.
 
 Lemma margin_one n : (2 <= n <= 3)%nat -> margin_at_least n 1 u one.
-Proof.
-  intros Hn. each. unfold c, x, u, vector, dot. destruct n as [|[|[|[|n]]]]; try lia; cbn; lra.
-Qed.
+Proof. intros Hn. each. destruct n as [|[|[|[|n]]]]; try lia; cbn; lra. Qed.
 Lemma right_of d : In d many -> errs 2 u d = false -> 1 <= label (snd d) * dot 2 u (fst d).
-Proof.
-  intros H _. cbn in H. repeat destruct H as [<-|H]; try contradiction; cbn [fst snd c label]; rewrite x_product; lra.
-Qed.
-Lemma right_one : right_or_clear 2 u one.
-Proof. apply Forall_forall. intros d H. apply right_of. destruct H as [<-|[]]; cbn; auto. Qed.
-Lemma right_many : right_or_clear 2 u many.
-Proof. apply Forall_forall. exact right_of. Qed.
+Proof. intros H _. repeat destruct H as [<-|H]; try contradiction; cbn [fst snd c label]; rewrite x_product; lra. Qed.
+Lemma right_one : right_or_clear 2 u one. Proof. apply Forall_forall. intros d H. apply right_of. cbn; auto. Qed.
+Lemma right_many : right_or_clear 2 u many. Proof. apply Forall_forall. exact right_of. Qed.
 
 Lemma no_loss : trial_loss 2 u (as_trial c) = 0.
 Proof.
-  unfold trial_loss, as_trial, c, loss, below, above, label_interval; cbn [fst snd low high]. rewrite x_product.
+  unfold trial_loss, as_trial, c, loss, below, label_interval; cbn [fst snd low high]. rewrite x_product.
   rewrite (proj2 (ltb_false 1 1)) by lra. reflexivity.
 Qed.
 Lemma separable_one : separable 2 u one.
@@ -153,12 +116,11 @@ Proof. unfold separable, many, as_trials; cbn [map cmp_loss]. rewrite no_loss. r
 Lemma separable_unit : separable 2 u [(u, true)].
 Proof.
   unfold separable, as_trials, as_trial, label_interval; cbn [map cmp_loss fst snd].
-  unfold trial_loss, loss, below, above.
-  cbn [fst snd low high]. rewrite u_product, (proj2 (ltb_false 1 1)) by lra. ring.
+  unfold trial_loss, loss, below, above. cbn [fst snd low high]. rewrite u_product, (proj2 (ltb_false 1 1)) by lra.
+  ring.
 Qed.
 
-Lemma zero_errs : errs 2 zero c = true.
-Proof. apply leb_true. unfold c, x. cbn [fst snd]. compare. Qed.
+Lemma zero_errs : errs 2 zero c = true. Proof. apply leb_true. compare. Qed.
 
 Lemma u_errs : errs 2 u (x, false) = true.
 Proof. apply leb_true. cbn [fst snd]. rewrite x_product. cbn [label]. lra. Qed.
@@ -166,38 +128,34 @@ Proof. apply leb_true. cbn [fst snd]. rewrite x_product. cbn [label]. lra. Qed.
 (** The p-norm Perceptron at p = 3, with the state z. *)
 Definition wrong : vec -> ctrial -> bool := fun z => errs 2 (link 3 z).
 
-Lemma link_errs : wrong zero c = true.
-Proof. apply leb_true. unfold c, x. cbn [fst snd]. link_values. compare. Qed.
+Lemma link_errs : wrong zero c = true. Proof. apply leb_true. link_values. compare. Qed.
 
 Lemma link_errs_once : (0 < mistakes_by wrong (perceptron 1) zero one)%nat.
 Proof. unfold one. cbn [mistakes_by]. rewrite link_errs. lia. Qed.
 
-Lemma u_expert : is_expert 2 u.
-Proof. exists 0%nat. split; [lia|by_entries]. Qed.
+Lemma u_expert : is_expert 2 u. Proof. exists 0%nat. split; [lia|by_entries]. Qed.
 
 (** ** The learners do err *)
 
 Example perceptron_errs : mistakes 2 (perceptron 1) zero one = 1%nat.
 Proof.
-  unfold one, c, x. unfold_run.
-  apply mistake_wrong with (n := 2%nat) (w' := (vector [1; -1])); [looks|looks|side|weights|]. finish.
+  unfold one, c, x. apply mistake_wrong with (n := 2%nat) (w' := (vector [1; -1])); [looks|looks|side|weights|]. finish.
 Qed.
 
 Example exponentiated_errs eta : mistakes 2 (exponentiated 2 eta 1) (uniform 2 1) one = 1%nat.
 Proof.
-  unfold one, mistakes; cbn [mistakes_by]. replace (errs 2 (uniform 2 1) c) with true; [reflexivity|].
-  symmetry. apply leb_true. unfold c, x. cbn [fst snd]. compare.
+  unfold one, mistakes; cbn [mistakes_by]. replace (errs 2 (uniform 2 1) c) with true; auto. symmetry. apply leb_true.
+  unfold c, x. compare.
 Qed.
 
 Example majority_errs eta : majority_mistakes 2 eta ones one = 1%nat.
 Proof.
-  unfold one. cbn [majority_mistakes]. replace (errs 2 ones c) with true; [reflexivity|].
-  symmetry. apply leb_true. unfold c, x. cbn [fst snd]. compare.
+  unfold one. cbn [majority_mistakes]. replace (errs 2 ones c) with true; auto. symmetry. apply leb_true. unfold c, x.
+  compare.
 Qed.
 
 Example winnow_errs : winnow_mistakes true 2 2 1 labelled = 1%nat.
 Proof.
-  unfold labelled. unfold_run.
   apply mistake_wrong with (n := 2%nat) (w' := (vector [1; 1 / 2])); [looks|looks|side|weights|].
   apply mistake_right; [side|]. finish.
 Qed.
@@ -209,36 +167,28 @@ Proof. pose proof labelled_by_u as H. inversion H as [|? ? _ H']. inversion H'. 
 
 Lemma ones_err : errs_at false 2 (INR 2) (state_after (errs_at false 2 (INR 2)) (winnow (1 + 1)) ones []) active = true.
 Proof.
-  unfold errs_at, positive, active. cbn [fst snd state_after].
-  replace (ltb (INR 2) _) with false; [reflexivity|]. symmetry. apply ltb_false. unfold dot, ones, vector; cbn. lra.
+  unfold errs_at. replace (ltb (INR 2) _) with false; auto. symmetry. apply ltb_false. unfold dot, ones; cbn. lra.
 Qed.
 
 Lemma is_above : positive false (INR 2) (dot 2 (vector [3; 1]) (fst active)) = true.
-Proof. apply ltb_true. unfold active, vector, dot; cbn. lra. Qed.
+Proof. apply ltb_true. cbn. lra. Qed.
 
-Lemma active_in : In active [active].
-Proof. left. reflexivity. Qed.
+Lemma active_in : In active [active]. Proof. left. reflexivity. Qed.
 
-Lemma active_inputs : Forall (fun c => zero_one 2 (fst c)) [active].
-Proof. each. unfold active. by_entries. Qed.
+Lemma active_inputs : Forall (fun c => zero_one 2 (fst c)) [active]. Proof. each. by_entries. Qed.
 
-Lemma one_is_1 : 1 <= INR 1.
-Proof. cbn. lra. Qed.
+Lemma one_is_1 : 1 <= INR 1. Proof. cbn. lra. Qed.
 
-Lemma u_norm1_positive : 0 < norm1 2 u.
-Proof. rewrite u_norm1 by lia. lra. Qed.
+Lemma u_norm1_positive : 0 < norm1 2 u. Proof. rewrite u_norm1 by lia. lra. Qed.
 
 Lemma margin_one_unit : margin_at_least 2 (1 * norm 2 u) u one.
 Proof. rewrite u_norm, Rmult_1_r. apply margin_one. lia. Qed.
 
-Lemma some_entry : exists i, (i < 2)%nat /\ fst active i <> 0.
-Proof. exists 0%nat. split; [lia|]. unfold active, vector; cbn. lra. Qed.
+Lemma some_entry : exists i, (i < 2)%nat /\ fst active i <> 0. Proof. exists 0%nat. split; [lia|]. cbn. lra. Qed.
 
-Lemma active_zero_one : zero_one 2 (fst active).
-Proof. by_entries. Qed.
+Lemma active_zero_one : zero_one 2 (fst active). Proof. by_entries. Qed.
 
-Lemma passive_zero_one : zero_one 2 (vector [0; 1]).
-Proof. by_entries. Qed.
+Lemma passive_zero_one : zero_one 2 (vector [0; 1]). Proof. by_entries. Qed.
 
 Create HintDb case.
 #[export] Hint Resolve x_box x_votes u_nonnegative u_zero_one box_one box_many ball_one ball_many pnorm_one unit_one

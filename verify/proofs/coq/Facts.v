@@ -1,41 +1,35 @@
 (** * The facts that the step proofs take for true, as GenFacts.v states them *)
 
-From Coq Require Import Reals ZArith Lra Lia.
+From Coq Require Import ZArith.
 From Boundcheck Require Import Definitions Vectors Pnorm GenFacts.
 From Boundcheck.grove2001 Require Import Definitions QuasiAdditive.
 Open Scope R_scope.
 
 (** ** exp and ln *)
 
-Theorem fact_exp_of_a_sum : fact_exp_of_a_sum_stmt.
-Proof. exact exp_plus. Qed.
+Theorem fact_exp_of_a_sum : fact_exp_of_a_sum_stmt. Proof. exact exp_plus. Qed.
 
-Theorem fact_exp_is_above_its_tangent : fact_exp_is_above_its_tangent_stmt.
-Proof. exact exp_ineq1_le. Qed.
+Theorem fact_exp_is_above_its_tangent : fact_exp_is_above_its_tangent_stmt. Proof. exact exp_ineq1_le. Qed.
 
-Theorem fact_exp_undoes_ln : fact_exp_undoes_ln_stmt.
-Proof. exact exp_ln. Qed.
+Theorem fact_exp_undoes_ln : fact_exp_undoes_ln_stmt. Proof. exact exp_ln. Qed.
 
 (** ** p-norms *)
 
-Theorem fact_a_norm_is_not_negative : fact_a_norm_is_not_negative_stmt.
-Proof. intros n p b _. apply pnorm_nonneg. Qed.
+Theorem fact_a_norm_is_not_negative : fact_a_norm_is_not_negative_stmt. Proof. intros n p b _. apply pnorm_nonneg. Qed.
 
-Theorem fact_a_norm_of_0 : fact_a_norm_of_0_stmt.
-Proof. intros n p _. apply pnorm_zero. Qed.
+Theorem fact_a_norm_of_0 : fact_a_norm_of_0_stmt. Proof. intros n p _. apply pnorm_zero. Qed.
 
 Theorem fact_Hoelder : fact_Hoelder_stmt.
 Proof.
-  intros n p q b c [Hp E]. assert (q <> 0) by (intros ->; lra).
-  assert (p * q <> 0) by (apply Rmult_integral_contrapositive; lra).
-  assert (/ p + / q = 1) as Hpq by (apply Rmult_eq_reg_l with (p * q); [field_simplify; lra|assumption]).
+  intros n p q b c [Hp E]. assert (q <> 0) by nra.
+  assert (/ p + / q = 1) as Hpq by (apply Rmult_eq_reg_l with (p * q); [field_simplify; lra|nra]).
   pose proof (abs_bounds _ _ (holder_pq p q n b c Hp Hpq)). lra.
 Qed.
 
 Theorem fact_smoothness : fact_smoothness_stmt.
 Proof.
   intros n p b c r [Hp Hd]. pose proof (growth p n b (fun i => r * c i) Hp) as G.
-  rewrite dot_scal_r, pnorm_scal in G by lra. specialize (G Hd).
+  rewrite dot_scal_r, pnorm_scal in G by lra.
   replace ((Rabs r * pnorm p n c) ^ 2) with (r ^ 2 * pnorm p n c ^ 2) in G by (rewrite <- (pow2_abs r); ring). lra.
 Qed.
 

@@ -2,9 +2,7 @@
 
     Lemmas that take one trial off a run, given the weights after it, and tactics that decide comparisons of numbers. *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Export Vectors.
-Import ListNotations.
 Open Scope R_scope.
 
 Definition vector (entries : list R) : vec := fun i => nth i entries 0.
@@ -16,8 +14,7 @@ Definition looks_at_n (n : nat) (step : learner) : Prop :=
 Definition judges_by_n (n : nat) (wrong : vec -> ctrial -> bool) : Prop :=
   forall w w' c, same n w w' -> wrong w c = wrong w' c.
 
-Lemma same_dot n w w' x : same n w w' -> dot n w x = dot n w' x.
-Proof. intros H. apply dot_ext; auto. Qed.
+Lemma same_dot n w w' x : same n w w' -> dot n w x = dot n w' x. Proof. intros H. apply dot_ext; auto. Qed.
 
 Lemma perceptron_looks n eta : looks_at_n n (perceptron eta).
 Proof. intros sgn w w' x H i Hi. unfold perceptron. rewrite (H i Hi). reflexivity. Qed.
@@ -28,8 +25,8 @@ Proof. intros sgn w w' x H i Hi. unfold winnow. rewrite (H i Hi). reflexivity. Q
 Lemma exponentiated_looks n eta U : looks_at_n n (exponentiated n eta U).
 Proof.
   intros sgn w w' x H i Hi. unfold exponentiated. rewrite (H i Hi).
-  rewrite (sum_ext n (fun j => w j * exp (sgn * eta * x j)) (fun j => w' j * exp (sgn * eta * x j))); [reflexivity|].
-  intros j Hj. rewrite (H j Hj). reflexivity.
+  rewrite (sum_ext n (fun j => w j * exp (sgn * eta * x j)) (fun j => w' j * exp (sgn * eta * x j))); auto. intros j Hj.
+  rewrite (H j Hj). reflexivity.
 Qed.
 
 Lemma errs_judges n : judges_by_n n (errs n).
@@ -53,27 +50,26 @@ Hypothesis (Hstep : looks_at_n n step).
 
 Lemma same_update w w' tr : same n w w' -> same n (update n step w tr) (update n step w' tr).
 Proof.
-  intros H. unfold update. rewrite (same_dot n w w' (fst tr) H).
-  destruct (below _ _); [apply Hstep, H|]. destruct (above _ _); [apply Hstep, H|exact H].
+  intros H. unfold update. rewrite (same_dot n w w' (fst tr) H). destruct (below _ _); auto. destruct (above _ _); auto.
 Qed.
 
 Lemma same_loss S : forall w w', same n w w' -> alg_loss n step w S = alg_loss n step w' S.
 Proof.
-  induction S as [|tr S IH]; intros w w' H; cbn [alg_loss]; [reflexivity|]. unfold trial_loss.
-  rewrite (same_dot n w w' (fst tr) H), (IH _ (update n step w' tr)); [reflexivity|]. apply same_update, H.
+  induction S as [|tr S IH]; intros w w' H; cbn [alg_loss]; auto. unfold trial_loss.
+  rewrite (same_dot n w w' (fst tr) H), (IH _ (update n step w' tr)); auto. apply same_update, H.
 Qed.
 
 Lemma same_mistakes wrong S : judges_by_n n wrong -> forall w w', same n w w' ->
   mistakes_by wrong step w S = mistakes_by wrong step w' S.
 Proof.
-  intros Hw. induction S as [|c S IH]; intros w w' H; cbn [mistakes_by]; [reflexivity|].
-  rewrite (Hw w w' c H). destruct (wrong w' c); [f_equal|]; apply IH; auto.
+  intros Hw. induction S as [|c S IH]; intros w w' H; cbn [mistakes_by]; auto. rewrite (Hw w w' c H).
+  destruct (wrong w' c); auto.
 Qed.
 
 Lemma same_expected S : forall w w', same n w w' -> expected_mistakes n step w S = expected_mistakes n step w' S.
 Proof.
-  induction S as [|c S IH]; intros w w' H; cbn [expected_mistakes]; [reflexivity|].
-  rewrite (same_dot n w w' (fst c) H). f_equal. apply IH, same_update, H.
+  induction S as [|c S IH]; intros w w' H; cbn [expected_mistakes]; auto. rewrite (same_dot n w w' (fst c) H). f_equal.
+  apply IH, same_update, H.
 Qed.
 
 Variables (w w' x : vec).
@@ -82,8 +78,8 @@ Lemma loss_low I S l r : below (dot n w x) I = true ->
   match low I with Infinite => 0 | Open a | Closed a => a - dot n w x end = l -> same n (step 1 w x) w' ->
   alg_loss n step w' S = r - l -> alg_loss n step w ((x, I) :: S) = r.
 Proof.
-  intros H L W E. cbn [alg_loss]. unfold trial_loss, update, loss; cbn [fst snd].
-  rewrite H, L, (same_loss _ _ _ W), E. ring.
+  intros H L W E. cbn [alg_loss]. unfold trial_loss, update, loss; cbn [fst snd]. rewrite H, L, (same_loss _ _ _ W), E.
+  ring.
 Qed.
 
 Lemma loss_high I S l r : below (dot n w x) I = false -> above (dot n w x) I = true ->
@@ -101,8 +97,8 @@ Proof. intros H A E. cbn [alg_loss]. unfold trial_loss, update, loss; cbn [fst s
 Lemma mistake_wrong wrong y S m : judges_by_n n wrong -> wrong w (x, y) = true -> same n (step (label y) w x) w' ->
   mistakes_by wrong step w' S = m -> mistakes_by wrong step w ((x, y) :: S) = Datatypes.S m.
 Proof.
-  intros Hw H W E. rewrite <- (same_mistakes wrong S Hw _ _ W) in E. cbn [mistakes_by fst snd].
-  rewrite H, E. reflexivity.
+  intros Hw H W E. rewrite <- (same_mistakes wrong S Hw _ _ W) in E. cbn [mistakes_by fst snd]. rewrite H, E.
+  reflexivity.
 Qed.
 
 Lemma mistake_right wrong y S m : wrong w (x, y) = false ->
@@ -143,13 +139,13 @@ Proof. intros H i Hi. unfold penalise. rewrite (H i Hi). reflexivity. Qed.
 
 Lemma same_majority S : forall w w', same n w w' -> majority_mistakes n eta w S = majority_mistakes n eta w' S.
 Proof.
-  induction S as [|c S IH]; intros w w' H; cbn [majority_mistakes]; [reflexivity|].
-  rewrite (errs_judges n w w' c H). f_equal. apply IH, same_penalise, H.
+  induction S as [|c S IH]; intros w w' H; cbn [majority_mistakes]; auto. rewrite (errs_judges n w w' c H). f_equal.
+  apply IH, same_penalise, H.
 Qed.
 
 Lemma same_random S : forall w w', same n w w' -> random_expert_mistakes n eta w S = random_expert_mistakes n eta w' S.
 Proof.
-  induction S as [|c S IH]; intros w w' H; cbn [random_expert_mistakes]; [reflexivity|]. f_equal.
+  induction S as [|c S IH]; intros w w' H; cbn [random_expert_mistakes]; auto. f_equal.
   - unfold share_in_error. rewrite (sum_ext n w w' H). apply (f_equal (fun r => r / sum n w')).
     apply sum_ext; intros i Hi. rewrite (H i Hi). reflexivity.
   - apply IH, same_penalise, H.
@@ -179,8 +175,8 @@ Lemma exp_flat s x : s * x = 0 -> exp (s * ln 2 * x) = 1.
 Proof. intros H. replace (s * ln 2 * x) with (s * x * ln 2) by ring. rewrite H, Rmult_0_l, exp_0; lra. Qed.
 Lemma exp_down s x : s * x = -1 -> exp (s * ln 2 * x) = / 2.
 Proof.
-  intros H. replace (s * ln 2 * x) with (- (s * x * -1 * ln 2)) by ring.
-  rewrite H, exp_Ropp. replace (-1 * -1 * ln 2) with (ln 2) by ring. rewrite exp_ln; lra.
+  intros H. replace (s * ln 2 * x) with (- (s * x * -1 * ln 2)) by ring. rewrite H, exp_Ropp.
+  replace (-1 * -1 * ln 2) with (ln 2) by ring. rewrite exp_ln; lra.
 Qed.
 
 Lemma exp_of_2 k m : (0 <= k)%Z -> (2 ^ k = m)%Z -> exp (IZR k * ln 2) = IZR m.
@@ -190,13 +186,11 @@ Qed.
 Lemma exp_of_half k m : (k <= 0)%Z -> (2 ^ (- k) = m)%Z -> exp (IZR k * ln 2) = / IZR m.
 Proof.
   intros Hk Hm. replace (IZR k * ln 2) with (- (IZR (- k) * ln 2)) by (rewrite opp_IZR; ring).
-  rewrite exp_Ropp, (exp_of_2 (- k) m); [reflexivity|lia|exact Hm].
+  rewrite exp_Ropp, (exp_of_2 (- k) m); [lra|lia|lia].
 Qed.
 
-Lemma power_up a r : 0 < a -> r = 1 -> Rpower a r = a.
-Proof. intros Ha ->. apply Rpower_1, Ha. Qed.
-Lemma power_flat a r : 0 < a -> r = 0 -> Rpower a r = 1.
-Proof. intros Ha ->. apply Rpower_O, Ha. Qed.
+Lemma power_up a r : 0 < a -> r = 1 -> Rpower a r = a. Proof. intros Ha ->. apply Rpower_1, Ha. Qed.
+Lemma power_flat a r : 0 < a -> r = 0 -> Rpower a r = 1. Proof. intros Ha ->. apply Rpower_O, Ha. Qed.
 Lemma power_down a r : 0 < a -> r = -1 -> Rpower a r = / a.
 Proof. intros Ha ->. replace (-1) with (- (1)) by ring. rewrite Rpower_Ropp, Rpower_1; auto. Qed.
 
@@ -249,7 +243,7 @@ Ltac looks := first [apply perceptron_looks | apply exponentiated_looks | apply 
   | apply errs_linked_judges; intros z z' H i Hi; unfold link, exponential, hyperbolic; rewrite (H i Hi); reflexivity].
 Ltac finish := cbn [alg_loss mistakes_by expected_mistakes majority_mistakes random_expert_mistakes];
   (reflexivity || lra).
-Ltac unfold_run := unfold as_trials, tolerant, doubled, with_bias, mistakes, winnow_mistakes; cbn [map]; unfold as_trial;
-  cbn [fst snd].
+Ltac unfold_run := unfold as_trials, tolerant, doubled, with_bias, mistakes, winnow_mistakes; cbn [map];
+  unfold as_trial; cbn [fst snd].
 Ltac entries := intros i Hi; unfold upper_half, lower_half, hadamard_target;
   repeat first [exfalso; lia | destruct i as [|i]; [clear Hi; cbn; lra|]].

@@ -1,9 +1,7 @@
 (** * Section 2: excess loss on a trial *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors Runs GenBounds GenClaims.
 From Boundcheck.bylander1998 Require Import Definitions.
-Import ListNotations.
 Open Scope R_scope.
 
 Theorem bylander_1 : bylander_1_stmt.

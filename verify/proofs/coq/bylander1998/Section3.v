@@ -1,18 +1,14 @@
 (** * Section 3: worst-case bounds on the loss *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors GenBounds GenPremises GenClaims.
-From Boundcheck Require Import Runs.
+From Boundcheck Require Import Vectors GenBounds GenPremises GenClaims Runs.
 From Boundcheck Require Perceptron EU.
-From Boundcheck.bylander1998 Require Import Definitions.
-From Boundcheck.bylander1998 Require Import Section3Statements.
-Import ListNotations.
+From Boundcheck.bylander1998 Require Import Definitions Section3Statements.
 Open Scope R_scope.
 
 Theorem bylander_2 : bylander_2_stmt.
 Proof.
   intros n U X eta u S (Heta & HU & HS).
-  eapply excess; [apply Perceptron.theorem_2; eassumption|unfold b_bylander_2; field; lra].
+  eapply excess; [apply Perceptron.theorem_2; eassumption|unfold b_bylander_2; lra].
 Qed.
 
 (** Square roots are replaced by variables before [field] decides an equality. *)
@@ -22,23 +18,22 @@ Ltac name_root r s := let H := fresh in
 Theorem bylander_2_tuned : bylander_2_tuned_stmt.
 Proof.
   intros n U X u S (HU0 & HX & Hl & HU & HS). unfold eta_bylander_2_tuned, b_bylander_2_tuned.
-  apply le_INR in Hl; cbn [INR] in Hl. assert (0 < sqrt (INR (length S))) as Hs by (apply sqrt_lt_R0; lra).
-  assert (0 < X * sqrt (INR (length S))) by (apply Rmult_lt_0_compat; assumption).
-  eapply excess; [apply Perceptron.theorem_2; [apply Rdiv_lt_0_compat; assumption|eassumption|eassumption]|].
-  revert Hs. name_root (INR (length S)) s. rewrite <- H0. intros. field. lra.
+  apply le_INR in Hl; cbn [INR] in Hl. assert (0 < sqrt (INR (length S))) as Hs by signs.
+  assert (0 < X * sqrt (INR (length S))) by nra.
+  eapply excess; [apply Perceptron.theorem_2; [signs|eassumption|eassumption]|]. revert Hs.
+  name_root (INR (length S)) s. rewrite <- H0. intros. field. lra.
 Qed.
 
 Theorem bylander_2_step : bylander_2_step_stmt.
 Proof.
-  intros n eta u w c w' H. apply Rminus_diag_uniq. unfold w', b_bylander_2_step, direction, update in *.
-  destruct (below _ _); [|destruct (above _ _); [|contradiction]];
-    rewrite Perceptron.distance_drop, dot_self; ring.
+  intros n eta u w c w' H. unfold w', b_bylander_2_step, direction, update in *.
+  destruct (below _ _); [|destruct (above _ _); [|nra]]; rewrite Perceptron.distance_drop, dot_self; ring.
 Qed.
 
 Theorem bylander_3 : bylander_3_stmt.
 Proof.
   intros n U X eta u S (Heta & HU0 & Hu & HU & HS).
-  eapply excess; [apply EU.theorem_3; eassumption|unfold b_bylander_3; field; lra].
+  eapply excess; [apply EU.theorem_3; eassumption|unfold b_bylander_3; lra].
 Qed.
 
 Theorem bylander_3_tuned : bylander_3_tuned_stmt.
@@ -46,47 +41,42 @@ Proof.
   intros n U X u S (HU0 & Hn & HX & Hl & Hu & HU & HS). unfold eta_bylander_3_tuned, b_bylander_3_tuned.
   apply le_INR in Hl; cbn [INR] in Hl. apply le_INR in Hn; cbn [INR] in Hn.
   assert (0 < ln (INR n)) as Hln by (rewrite <- ln_1; apply ln_increasing; lra).
-  assert (0 < sqrt (INR (length S))) as H1 by (apply sqrt_lt_R0; lra).
-  assert (0 < sqrt (ln (INR n))) as H2 by (apply sqrt_lt_R0; lra).
-  assert (0 < sqrt 2) as H3 by (apply sqrt_lt_R0; lra).
-  eapply excess.
-  - apply EU.theorem_3; try eassumption. apply Rdiv_lt_0_compat; apply Rmult_lt_0_compat; assumption.
-  - revert H1 H2 H3. name_root (INR (length S)) s. name_root (ln (INR n)) r. name_root 2 t.
-    rewrite <- H, <- H0. intros.
-    replace (U * (r * r) / (t * r / (X * s))) with (U * r * X * s * t / (t * t)) by (field; lra).
-    rewrite H1. field. lra.
+  assert (0 < sqrt (INR (length S))) as H1 by signs. assert (0 < sqrt (ln (INR n))) as H2 by signs.
+  assert (0 < sqrt 2) as H3 by signs. eapply excess.
+  - apply EU.theorem_3; try eassumption. signs.
+  - revert H1 H2 H3. name_root (INR (length S)) s. name_root (ln (INR n)) r. name_root 2 t. rewrite <- H, <- H0. intros.
+    replace (U * (r * r) / (t * r / (X * s))) with (U * r * X * s * t / (t * t)) by (field; lra). rewrite H1. field.
+    lra.
 Qed.
 
 Theorem bylander_3_klinit : bylander_3_klinit_stmt.
-Proof. intros n U u (HU0 & Hu & HU). apply EU.entropy_start; assumption. Qed.
+Proof. intros n U u (HU0 & Hu & HU). apply EU.entropy_start; auto. Qed.
 
 Lemma weights_in_simplex n U X eta u (S : list trial) : 0 < U -> sum n u = U -> box_trials n X S ->
   EU.simplex n U (weights_after n (exponentiated n eta U) (uniform n U) S).
 Proof.
   intros HU0 HU HS.
   assert (EU.simplex n U (uniform n U)) as Hw
-    by (apply EU.uniform_simplex; [apply (EU.sum_positive_dimension n u); lra|assumption]).
-  revert Hw. generalize (uniform n U) as w.
-  induction S as [|tr S IH]; intros w Hw; cbn [weights_after]; [exact Hw|].
-  inversion HS as [|? ? [Hx _] HS']; subst. apply (IH HS').
-  unfold update. destruct (below _ _); [|destruct (above _ _); [|exact Hw]];
-    apply (EU.exponentiated_simplex n eta (sum n u) X); auto.
+    by (apply EU.uniform_simplex; [apply (EU.sum_positive_dimension n u); lra|assumption]). revert Hw.
+  generalize (uniform n U) as w. induction S as [|tr S IH]; intros w Hw; cbn [weights_after]; [exact Hw|].
+  inversion HS as [|? ? [Hx _] HS']; subst. apply (IH HS'). unfold update.
+  destruct (below _ _); [|destruct (above _ _); [|exact Hw]]; apply (EU.exponentiated_simplex n eta (sum n u) X); auto.
 Qed.
 
 Theorem bylander_3_klpos : bylander_3_klpos_stmt.
 Proof.
   intros n U X eta u S later (Heta & HU0 & Hu & HU & HS) w. apply Forall_app in HS. destruct HS as [HS _].
-  unfold w, b_bylander_3_klpos. clear w. apply Rle_ge.
-  apply (EU.entropy_nonneg n U); auto. apply (weights_in_simplex n U X eta u); assumption.
+  unfold w, b_bylander_3_klpos. clear w. apply Rle_ge. apply (EU.entropy_nonneg n U); auto.
+  apply (weights_in_simplex n U X eta u); assumption.
 Qed.
 
 Theorem bylander_3_step : bylander_3_step_stmt.
 Proof.
   intros n U X eta u c S later (HU0 & Hu & HU & HS) w w' Hd. apply Forall_app in HS. destruct HS as [HS HS'].
-  inversion HS' as [|? ? [Hx _] _]; subst.
-  pose proof (weights_in_simplex n (sum n u) X eta u S HU0 eq_refl HS) as Hw. fold w in Hw.
-  assert (exists sgn, (sgn = 1 \/ sgn = -1) /\ direction n w c = sgn /\ w' = exponentiated n eta (sum n u) sgn w (fst c))
-    as (sgn & Hs & E & E').
+  inversion HS' as [|? ? [Hx _] _]; subst. pose proof (weights_in_simplex n (sum n u) X eta u S HU0 eq_refl HS) as Hw.
+  fold w in Hw.
+  assert (exists sgn, (sgn = 1 \/ sgn = -1) /\ direction n w c = sgn /\
+    w' = exponentiated n eta (sum n u) sgn w (fst c)) as (sgn & Hs & E & E').
   { unfold w', update. unfold direction in *.
     destruct (below _ _); [exists 1|destruct (above _ _); [exists (-1)|lra]]; repeat split; lra. }
   rewrite E, E'. unfold b_bylander_3_step. apply Rle_ge.
@@ -100,27 +90,24 @@ Proof.
     b_bylander_3 U X eta l n - l * b_bylander_3 U X eta 1 n <= 0 /\
     b_bylander_2_tuned U X l - sqrt l * b_bylander_2_tuned U X 1 <= 0 /\
     b_bylander_3_tuned U X l n - sqrt l * b_bylander_3_tuned U X 1 n <= 0) as H.
-  { split; [|exact H]. intros n U X eta l G. destruct (H _ _ _ _ _ G) as (H2 & H3 & _).
-    unfold b_bylander_Ol, b_bylander_2, b_bylander_3 in *. rewrite !Rmult_1_r in *. repeat split; lra. }
-  intros U X eta l n (He & Hl & Hn & HU & HX).
-  assert (0 < ln n) by (rewrite <- ln_1; apply ln_increasing; lra).
-  assert (0 <= U ^ 2 / (2 * eta)) by (apply Rle_mult_inv_pos; [apply pow2_ge_0|lra]).
-  assert (0 <= U * ln n / eta) by (apply Rle_mult_inv_pos; [apply Rmult_le_pos; lra|assumption]).
-  unfold b_bylander_2, b_bylander_3, b_bylander_2_tuned, b_bylander_3_tuned. rewrite sqrt_1. repeat split; nra.
+  { split; auto. intros n U X eta l G. destruct (H _ _ _ _ _ G) as (H2 & H3 & _).
+    unfold b_bylander_Ol, b_bylander_2, b_bylander_3 in *. lra. }
+  intros U X eta l n (He & Hl & Hn & HU & HX). assert (0 < ln n) by (rewrite <- ln_1; apply ln_increasing; lra).
+  assert (0 <= U ^ 2 / (2 * eta)) by signs. assert (0 <= U * ln n / eta) by signs.
+  unfold b_bylander_2, b_bylander_3, b_bylander_2_tuned, b_bylander_3_tuned. rewrite sqrt_1. nra.
 Qed.
 
 Theorem bylander_cmp : bylander_cmp_stmt.
 Proof.
   enough (forall l n, given_bylander_cmp n l -> b_bylander_3_tuned 1 1 l n <= b_bylander_cmp l n) as H.
-  { split; [|exact H]. intros n l G. apply H in G. unfold b_bylander_3_tuned in G. rewrite !Rmult_1_r in G. exact G. }
-  intros l n (Hl & Hn). unfold b_bylander_3_tuned, b_bylander_cmp.
+  { split; auto. intros n l G. apply H in G. unfold b_bylander_3_tuned in G. lra. }
+  intros l n (Hl & Hn). unfold b_bylander_3_tuned.
   assert (2 * ln n <= n) as H.
   { pose proof (ln_le_minus_1 (n / 2) ltac:(lra)) as A. pose proof (ln_le_minus_1 2 ltac:(lra)) as B.
     rewrite ln_quotient in A by lra. lra. }
   assert (0 < ln n) by (rewrite <- ln_1; apply ln_increasing; lra).
   replace (sqrt 2 * 1 * 1 * sqrt l * sqrt (ln n)) with (sqrt l * (sqrt 2 * sqrt (ln n))) by ring.
-  rewrite <- (sqrt_mult 2 (ln n)) by lra.
-  apply Rmult_le_compat_l; [apply sqrt_pos|apply sqrt_le_1; lra].
+  rewrite <- (sqrt_mult 2 (ln n)) by lra. apply Rmult_le_compat_l; [signs|apply sqrt_le_1; lra].
 Qed.
 
 Lemma gradient_is_update n eta w w' x y : (forall i, (i < n)%nat -> w i = w' i) -> sum n w' = 1 ->
@@ -133,9 +120,8 @@ Proof.
     = w' i * exp (- eta * (g * x i)) / sum n (fun j => w' j * exp (- eta * (g * x j)))) as H.
   { intros sgn g Hg. unfold exponentiated. rewrite Hg, (Hw i Hi).
     rewrite (sum_ext n _ (fun j => w' j * exp (- eta * (g * x j)))) by (intros j Hj; rewrite Hg, (Hw j Hj);
-      reflexivity).
-    unfold Rdiv. ring. }
-  decide_reals; try lra; try (apply H; intros; ring).
+      reflexivity). lra. }
+  decide_reals; try (apply H; intros; ring).
   rewrite (sum_ext n _ w') by (intros; rewrite Rmult_0_l, Rmult_0_r, exp_0; ring).
   rewrite H1, Rmult_0_l, Rmult_0_r, exp_0, (Hw i Hi). field.
 Qed.
@@ -146,32 +132,31 @@ Proof.
   intros Hn Hw. pose (f := fun i => exp (- eta * (absolute_subgradient (dot n w (fst tr)) (snd tr) * fst tr i))).
   change (sum n (fun i => w i * f i / sum n (fun j => w j * f j)) = 1 /\
     forall i, (i < n)%nat -> 0 < w i * f i / sum n (fun j => w j * f j)).
-  assert (forall i, 0 < f i) as Hf by (intros; apply exp_pos). clearbody f.
-  assert (0 < sum n (fun j => w j * f j)) as H.
-  { apply sum_pos; [assumption|]. intros j Hj. apply Rmult_lt_0_compat; auto. }
+  assert (forall i, 0 < f i) as Hf by (intros; apply exp_pos).
+  assert (0 < sum n (fun j => w j * f j)) as H. { apply sum_pos; auto. intros j Hj. apply Rmult_lt_0_compat; auto. }
   split.
-  - unfold Rdiv. rewrite (sum_scal_r n _ (fun i => w i * f i)). apply Rinv_r. lra.
-  - intros i Hi. apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat; auto|assumption].
+  - unfold Rdiv. rewrite (sum_scal_r n _ (fun i => w i * f i)). field; lra.
+  - intros i Hi. apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat; auto|lra].
 Qed.
 
 Theorem bylander_eg : bylander_eg_stmt.
 Proof.
-  intros n eta S (Hn & He). unfold b_bylander_eg, U_bylander_eg.
-  assert (1 <= INR n) by (apply (le_INR 1); lia). apply (f_equal INR (y := O)).
+  intros n eta S (Hn & He). unfold b_bylander_eg, U_bylander_eg. assert (1 <= INR n) by (apply (le_INR 1); lia).
+  apply (f_equal INR (y := O)).
   match goal with |- trials_apart ?apart ?next ?next' _ _ _ = _ =>
     enough (forall w w' : vec, (forall i, (i < n)%nat -> w i = w' i) -> sum n w' = 1 ->
-      (forall i, (i < n)%nat -> 0 < w' i) -> trials_apart apart next next' w w' S = O) as H' end.
+    (forall i, (i < n)%nat -> 0 < w' i) -> trials_apart apart next next' w w' S = O) as H' end.
   { apply H'; auto; unfold uniform; [rewrite sum_const; field; lra|]. intros. apply Rdiv_lt_0_compat; lra. }
   induction S as [|[z y] S IH]; intros w w' Hw H1 Hp; cbn [trials_apart fst]; [reflexivity|].
   rewrite (dot_ext n w w' z z Hw) by auto. destruct (Req_EM_T _ _) as [_|E]; [|destruct E; reflexivity].
-  destruct (gradient_normalised n eta w' (z, y) Hn Hp) as [H1' Hp'].
-  apply IH; auto. intros j Hj. apply gradient_is_update; auto.
+  destruct (gradient_normalised n eta w' (z, y) Hn Hp) as [H1' Hp']. apply IH; auto. intros j Hj.
+  apply gradient_is_update; auto.
 Qed.
 
 Theorem bylander_double : bylander_double_stmt.
 Proof.
   intros n U X eta u S (Hn & Heta & HU0 & Hu & HS).
-  eapply excess; [apply EU.doubled_attributes; eassumption|unfold b_bylander_double; field; lra].
+  eapply excess; [apply EU.doubled_attributes; eassumption|unfold b_bylander_double; lra].
 Qed.
 
 (** ** Theorems 2 and 8 with what the distance at the end leaves *)
@@ -181,30 +166,23 @@ Variables (n : nat) (eta U X tau : R) (u : vec).
 Hypotheses (Heta : 0 < eta) (HX : 0 <= X) (Htau : 0 <= tau) (Ht : tau <= eta * X ^ 2 / 2).
 Notation step := (perceptron eta).
 
-Lemma loss_to_the_end (S : list trial) : ball_trials n X S -> forall w,
-  alg_loss n step w (tolerant tau S)
+Lemma loss_to_the_end (S : list trial) : ball_trials n X S -> forall w, alg_loss n step w (tolerant tau S)
   <= cmp_loss n u S + (distance n u w - distance n u (weights_after n step w (tolerant tau S))) / (2 * eta)
      + INR (length S) * (eta * X ^ 2 / 2 - tau).
 Proof.
-  induction 1 as [|[x I] S [Hx HI] HS IH]; intros w; cbn [fst snd] in *;
-    [cbn; unfold Rdiv; rewrite Rminus_diag_eq, Rmult_0_l by reflexivity; lra|].
+  induction 1 as [|[x I] S [Hx HI] HS IH]; intros w; cbn [fst snd] in *; [cbn; lra|].
   cbn [length tolerant map alg_loss cmp_loss weights_after]. fold (tolerant tau S). rewrite S_INR.
   unfold trial_loss, update; cbn [fst snd]. apply sq_le in Hx.
-  assert (forall sgn, sgn = 1 \/ sgn = -1 ->
-    sgn * (dot n u x - dot n w x)
+  assert (forall sgn, sgn = 1 \/ sgn = -1 -> sgn * (dot n u x - dot n w x)
     <= (distance n u w - distance n u (step sgn w x)) / (2 * eta) + eta * X ^ 2 / 2) as Hstep.
-  { intros sgn Hs. rewrite Perceptron.distance_drop.
-    assert ((sgn * eta) ^ 2 = eta ^ 2) as -> by (destruct Hs; subst; ring).
+  { intros sgn Hs. rewrite Perceptron.distance_drop. assert ((sgn * eta) ^ 2 = eta ^ 2) as -> by nra.
     replace ((2 * eta * sgn * (dot n u x - dot n w x) - eta ^ 2 * sq n x) / (2 * eta))
-      with (sgn * (dot n u x - dot n w x) - eta / 2 * sq n x) by (field; lra).
-    assert (eta / 2 * sq n x <= eta / 2 * X ^ 2) by (apply Rmult_le_compat_l; lra). lra. }
-  assert (forall a b c : R, (a - c) / (2 * eta) = (a - b) / (2 * eta) + (b - c) / (2 * eta)) as Hsplit
-    by (intros; field; lra).
+      with (sgn * (dot n u x - dot n w x) - eta / 2 * sq n x) by (field; lra). nra. }
   destruct (below (dot n w x) (widen tau I)) eqn:Hb; [|destruct (above (dot n w x) (widen tau I)) eqn:Ha].
   - pose proof (lemma1_below _ _ (dot n u x) _ Htau HI Hb) as L. specialize (Hstep 1 (or_introl eq_refl)).
-    specialize (IH (step 1 w x)). rewrite (Hsplit _ (distance n u (step 1 w x))). lra.
+    specialize (IH (step 1 w x)). lra.
   - pose proof (lemma1_above _ _ (dot n u x) _ Htau HI Hb Ha) as L. specialize (Hstep (-1) (or_intror eq_refl)).
-    specialize (IH (step (-1) w x)). rewrite (Hsplit _ (distance n u (step (-1) w x))). lra.
+    specialize (IH (step (-1) w x)). lra.
   - specialize (IH w). pose proof (loss_nonneg (dot n u x) I).
     assert (loss (dot n w x) (widen tau I) = 0) as -> by (unfold loss; rewrite Hb, Ha; reflexivity). lra.
 Qed.
@@ -214,32 +192,23 @@ Lemma weights_are_short (S : list trial) : ball_trials n X S -> forall w,
   norm n (weights_after n step w (tolerant tau S)) <= norm n w + INR (length S) * (eta * X).
 Proof.
   induction 1 as [|[x I] S [Hx HI] HS IH]; intros w; cbn [fst snd] in *; [cbn; lra|].
-  cbn [length tolerant map weights_after]. fold (tolerant tau S). rewrite S_INR.
-  assert (0 <= eta * X) as H0 by (apply Rmult_le_pos; lra).
+  cbn [length tolerant map weights_after]. rewrite S_INR. assert (0 <= eta * X) as H0 by nra.
   assert (forall sgn, sgn = 1 \/ sgn = -1 -> norm n (step sgn w x) <= norm n w + eta * X) as Hs.
-  { intros sgn Hs. pose proof (norm_nonneg n w) as H1. pose proof (norm_nonneg n x).
-    apply Rsqr_incr_0_var; [|lra]. rewrite !Rsqr_pow2, norm_sq.
+  { intros sgn Hs. pose proof (norm_nonneg n w) as H1. pose proof (norm_nonneg n x). apply Rsqr_incr_0_var; [|lra].
+    rewrite !Rsqr_pow2, norm_sq.
     assert (sq n (step sgn w x) = sq n w + 2 * eta * (sgn * dot n w x) + eta ^ 2 * sq n x) as ->.
     { transitivity (sq n w + 2 * eta * (sgn * dot n w x) + sgn * sgn * eta ^ 2 * sq n x);
-        [|destruct Hs; subst; ring].
-      unfold sq, dot, perceptron; clear; induction n; cbn [sum]; [ring|lra]. }
+        [|destruct Hs; subst; ring]. unfold sq, dot, perceptron; clear; induction n; cbn [sum]; nra. }
     pose proof (cauchy_schwarz n w x) as C. apply abs_bounds in C. rewrite <- norm_sq, <- (norm_sq n x).
-    assert (norm n w * norm n x <= norm n w * X) by (apply Rmult_le_compat_l; lra).
-    assert (norm n x ^ 2 <= X ^ 2) by (apply pow_incr; lra).
-    assert (eta ^ 2 * norm n x ^ 2 <= eta ^ 2 * X ^ 2) by (apply Rmult_le_compat_l; [apply pow2_ge_0|assumption]).
-    assert (eta * (sgn * dot n w x) <= eta * (norm n w * X))
-      by (apply Rmult_le_compat_l; [lra|destruct Hs; subst; lra]).
-    lra. }
-  unfold update; cbn [fst snd]. destruct (below _ _); [|destruct (above _ _)];
-    (eapply Rle_trans; [apply IH|]).
+    assert (norm n w * norm n x <= norm n w * X) by nra. assert (norm n x ^ 2 <= X ^ 2) by nra. nra. }
+  unfold update; cbn [fst snd]. destruct (below _ _); [|destruct (above _ _)]; (eapply Rle_trans; auto).
   - specialize (Hs 1 (or_introl eq_refl)). lra.
   - specialize (Hs (-1) (or_intror eq_refl)). lra.
   - lra.
 Qed.
 
 (** 2 u.w - w.w is largest at w = r u/|u|, with r the smaller of U and the reach. *)
-Lemma worst_excess (S : list trial) r : norm n u <= U -> ball_trials n X S ->
-  r = Rmin U (INR (length S) * (eta * X)) ->
+Lemma worst_excess (S : list trial) r : norm n u <= U -> ball_trials n X S -> r = Rmin U (INR (length S) * (eta * X)) ->
   alg_loss n step zero (tolerant tau S) - cmp_loss n u S
   <= (2 * U * r - r ^ 2) / (2 * eta) + INR (length S) * (eta * X ^ 2 / 2 - tau).
 Proof.
@@ -247,35 +216,28 @@ Proof.
   set (w := weights_after n step zero (tolerant tau S)) in *.
   assert (norm n zero = 0) as E0.
   { unfold norm. rewrite (sum_ext n _ (fun _ => 0)) by (intros; unfold zero; ring). rewrite sum_zero. apply sqrt_0. }
-  rewrite E0, Rplus_0_l in Hw. set (reach := INR (length S) * (eta * X)) in *.
+  set (reach := INR (length S) * (eta * X)) in *.
   enough (distance n u zero - distance n u w <= 2 * U * r - r ^ 2) as HD.
-  { apply (Rmult_le_compat_r (/ (2 * eta))) in HD; [|left; apply Rinv_0_lt_compat; lra]. unfold Rdiv in *. lra. }
+  { apply (Rmult_le_compat_r (/ (2 * eta))) in HD; [|signs]. lra. }
   assert (distance n u zero - distance n u w = 2 * dot n u w - sq n w) as ->.
-  { clearbody w. unfold distance, dot, sq, zero; clear; induction n; cbn [sum]; [ring|lra]. }
-  pose proof (cauchy_schwarz n u w) as C. apply abs_bounds in C. rewrite <- norm_sq.
-  pose proof (norm_nonneg n w) as Hv. set (v := norm n w) in *. pose proof (norm_nonneg n u).
-  assert (norm n u * v <= U * v) by (apply Rmult_le_compat_r; lra).
-  enough (0 <= (2 * U * r - r ^ 2) - (2 * U * v - v ^ 2)) by lra.
-  revert Er. unfold Rmin. destruct (Rle_dec U reach); intros ->.
-  - pose proof (pow2_ge_0 (U - v)). lra.
-  - assert (0 <= (reach - v) * (2 * U - reach - v)) by (apply Rmult_le_pos; lra). lra.
+  { clearbody w. unfold distance, dot, sq, zero; clear; induction n; cbn [sum]; nra. }
+  pose proof (cauchy_schwarz n u w) as C. apply abs_bounds in C. rewrite <- norm_sq. pose proof (norm_nonneg n w) as Hv.
+  set (v := norm n w) in *. assert (norm n u * v <= U * v) by (apply Rmult_le_compat_r; lra). revert Er. unfold Rmin.
+  destruct (Rle_dec U reach); intros ->; [pose proof (pow2_ge_0 (U - v)); lra|nra].
 Qed.
 End Worst.
 
 Lemma rmin_scale e a b c d : 0 < e -> c = e * b -> d = e * a -> Rmin c d = e * Rmin a b.
 Proof.
-  intros He -> ->. unfold Rmin. destruct (Rle_dec (e * b) (e * a)) as [H|H], (Rle_dec a b) as [H'|H']; auto.
-  - apply Rmult_le_reg_l in H; [|exact He]. f_equal; lra.
-  - exfalso. apply H. apply Rmult_le_compat_l; lra.
+  intros He -> ->. unfold Rmin. destruct (Rle_dec (e * b) (e * a)) as [H|H], (Rle_dec a b) as [H'|H']; auto; nra.
 Qed.
 
 Theorem bylander_2_exact : bylander_2_exact_stmt.
 Proof.
-  intros n U X eta u S (HX & He & HU & HS). rewrite <- (tolerant_0 S) at 1.
-  assert (0 <= eta * X ^ 2 / 2) by (pose proof (Rmult_le_pos eta (X ^ 2) (Rlt_le _ _ He) (pow2_ge_0 X)); lra).
+  intros n U X eta u S (HX & He & HU & HS). rewrite <- (tolerant_0 S) at 1. assert (0 <= eta * X ^ 2 / 2) by nra.
   eapply Rle_trans; [apply (worst_excess n eta U X 0 u He HX (Rle_refl 0) ltac:(lra) S _ HU HS eq_refl)|].
   rewrite (rmin_scale eta (X * INR (length S)) (U / eta)) by (lra || (field; lra)). unfold b_bylander_2_exact.
-  apply Req_le. generalize (Rmin (X * INR (length S)) (U / eta)); intros r. field. lra.
+  apply Req_le. field. lra.
 Qed.
 
 (** ** Exponentiated Update decides as Weighted Majority does: its weights are those of the other, normalised *)
@@ -291,61 +253,55 @@ Proof. unfold Rpower. rewrite ln_Rinv by lra. f_equal. ring. Qed.
 Definition charged (v : vec) (c : ctrial) : vec := fun i => v i * Rpower beta (Rabs (fst c i - one_or_zero (snd c))).
 
 Lemma charged_positive v c : (forall i, (i < n)%nat -> 0 < v i) -> forall i, (i < n)%nat -> 0 < charged v c i.
-Proof. intros Hv i Hi. apply Rmult_lt_0_compat; [auto|unfold Rpower; apply exp_pos]. Qed.
+Proof. intros Hv i Hi. apply Rmult_lt_0_compat; [auto|signs]. Qed.
 
 (** Scaling by beta^(- x_i) or by beta^(1 - x_i) is the same, once normalised. *)
 Lemma same_update w v c : in_unit_box n (fst c) -> (forall i, (i < n)%nat -> 0 < v i) ->
   (forall i, (i < n)%nat -> w i = v i / sum n v) -> forall i, (i < n)%nat ->
   step (label (snd c)) w (fst c) i = charged v c i / sum n (charged v c).
 Proof.
-  destruct c as [x y]; cbn [fst snd]. intros Hx Hv Hw i Hi. unfold exponentiated.
-  set (k := if y then / beta else 1). assert (k <> 0) as Hk by (unfold k; destruct y; [apply Rinv_neq_0_compat|]; lra).
+  destruct c as [x y]; cbn [fst snd]. intros Hx Hv Hw i Hi. unfold exponentiated. set (k := if y then / beta else 1).
+  assert (k <> 0) as Hk by (unfold k; destruct y; [apply Rinv_neq_0_compat|]; lra).
   assert (forall j, (j < n)%nat -> w j * exp (label y * ln (/ beta) * x j) = k / sum n v * charged v (x, y) j) as E.
   { intros j Hj. rewrite Hw by exact Hj. unfold charged; cbn [fst snd].
-    enough (exp (label y * ln (/ beta) * x j) = k * Rpower beta (Rabs (x j - one_or_zero y))) as ->
-      by (unfold Rdiv; ring).
-    rewrite exp_rate. specialize (Hx j Hj). cbn [fst] in Hx. unfold k. destruct y; cbn [label one_or_zero].
+    enough (exp (label y * ln (/ beta) * x j) = k * Rpower beta (Rabs (x j - one_or_zero y))) as -> by lra.
+    rewrite exp_rate. specialize (Hx j Hj). unfold k. destruct y; cbn [label one_or_zero].
     - rewrite Rabs_left1 by lra. replace (- (1 * x j)) with (- (x j - 1) + Ropp 1) by ring.
       rewrite Rpower_plus, (Rpower_Ropp beta 1), Rpower_1 by lra. ring.
     - rewrite Rabs_pos_eq by lra. replace (- (-1 * x j)) with (x j - 0) by ring. ring. }
-  rewrite E by exact Hi. rewrite (sum_ext n _ _ E), sum_scal.
-  pose proof (sum_pos n v Hn Hv). pose proof (sum_pos n _ Hn (charged_positive v (x, y) Hv)).
-  field. repeat split; lra.
+  rewrite E by exact Hi. rewrite (sum_ext n _ _ E), sum_scal. pose proof (sum_pos n v Hn Hv).
+  pose proof (sum_pos n _ Hn (charged_positive v (x, y) Hv)). field. lra.
 Qed.
 
 Lemma same_decisions S : Forall (fun c => in_unit_box n (fst c)) S -> forall w v, (forall i, (i < n)%nat -> 0 < v i) ->
   (forall i, (i < n)%nat -> w i = v i / sum n v) -> without_ties n step w S -> disagreements n beta step w v S = 0.
 Proof.
-  induction 1 as [|c S Hc HS IH]; intros w v Hv Hw Ht; cbn [disagreements without_ties] in *; [reflexivity|].
-  destruct Ht as [Hne Ht]. pose proof (sum_pos n v Hn Hv) as Hs.
+  induction 1 as [|c S Hc HS IH]; intros w v Hv Hw Ht; cbn [disagreements without_ties]; auto. destruct Ht as [Hne Ht].
+  pose proof (sum_pos n v Hn Hv) as Hs.
   assert (dot n w (fst c) = dot n v (fst c) / sum n v) as Ed.
-  { unfold dot, Rdiv. rewrite <- sum_scal_r. apply sum_ext. intros i Hi. rewrite Hw by exact Hi. unfold Rdiv. ring. }
+  { unfold dot, Rdiv. rewrite <- sum_scal_r. apply sum_ext. intros i Hi. rewrite Hw by exact Hi. lra. }
   assert (0 <= dot n w (fst c) <= 1) as Hp.
-  { rewrite Ed. assert (0 <= dot n v (fst c) <= sum n v) as H.
-    { split; [apply sum_nonneg|apply sum_le]; intros i Hi; specialize (Hv i Hi); specialize (Hc i Hi);
-        [apply Rmult_le_pos; lra|rewrite <- (Rmult_1_r (v i)) at 2; apply Rmult_le_compat_l; lra]. }
-    split; [apply Rle_mult_inv_pos; lra|]. apply Rmult_le_reg_r with (sum n v); [exact Hs|].
-    unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-  destruct (Req_EM_T (dot n w (fst c)) (1 / 2)) as [E|_]; [contradiction|].
+  { rewrite Ed.
+    assert (0 <= dot n v (fst c) <= sum n v) as H.
+    { split; [apply sum_nonneg|apply sum_le]; intros i Hi; specialize (Hv i Hi); specialize (Hc i Hi); nra. }
+    split; [signs|]. apply Rmult_le_reg_r with (sum n v); auto. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  destruct (Req_EM_T (dot n w (fst c)) (1 / 2)) as [E|_]; [nra|].
   assert (told_apart (leb (1 / 2) (dot n w (fst c))) (votes_one n v (fst c)) = 0) as ->.
   { unfold votes_one, told_apart. rewrite <- Ed, eqb_reflx. reflexivity. }
   rewrite Rplus_0_l.
   assert (update n step w (majority_outcome c)
     = if eqb (votes_one n v (fst c)) (snd c) then w else step (label (snd c)) w (fst c)) as Eu.
   { unfold votes_one. rewrite <- Ed. unfold update, majority_outcome; cbn [fst snd].
-    generalize dependent (dot n w (fst c)). intros d Hne _ Hp. clear -Hne Hp.
-    destruct (snd c); unfold below, above, leb, ltb, label; cbn [low high]; decide_reals; cbn [eqb];
-      (reflexivity || lra). }
+    generalize dependent (dot n w (fst c)). intros d Hne _ Hp.
+    destruct (snd c); unfold below, above, leb, ltb; cbn [low high]; decide_reals; (reflexivity || lra). }
   rewrite Eu in *. unfold majority_step. destruct (eqb (votes_one n v (fst c)) (snd c)).
-  - apply IH; assumption.
-  - apply IH; [apply charged_positive, Hv| |exact Ht]. intros i Hi. apply same_update; assumption.
+  - auto.
+  - apply IH; [apply charged_positive, Hv| |auto]. apply same_update; auto.
 Qed.
 End Majority.
 
 Theorem bylander_wmsim : bylander_wmsim_stmt.
 Proof.
-  intros n beta S (Hn & Hb0 & Hb & HS & Ht). unfold b_bylander_wmsim, upper_beta_bylander_wmsim in *.
-  apply same_decisions; auto; [intros; unfold ones; lra|].
-  intros i Hi. unfold uniform, ones, U_bylander_wmsim. rewrite sum_const. field.
-  apply not_0_INR. lia.
+  intros n beta S (Hn & Hb0 & Hb & HS & Ht). apply same_decisions; auto; [intros; unfold ones; lra|]. intros i Hi.
+  unfold uniform, ones, U_bylander_wmsim. rewrite sum_const. field. apply not_0_INR. lia.
 Qed.

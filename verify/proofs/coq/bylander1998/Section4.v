@@ -1,20 +1,17 @@
 (** * Section 4: mistakes *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors GenBounds GenClaims.
-From Boundcheck Require Import Runs.
+From Boundcheck Require Import Vectors GenBounds GenClaims Runs.
 From Boundcheck Require Perceptron EU.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.grove2001 Require Import Definitions.
-From Boundcheck.bylander1998 Require Import Definitions.
-From Boundcheck.bylander1998 Require Import Section4Statements.
-Import ListNotations.
+From Boundcheck.bylander1998 Require Import Definitions Section4Statements.
 Open Scope R_scope.
 
 Theorem bylander_4_trial : bylander_4_trial_stmt.
 Proof.
   intros n s [x y]. unfold b_bylander_4_trial, mistake, margin, trial_loss, as_trial; cbn [fst snd].
-  generalize (dot n s x); intros d. destruct y; unfold label, label_interval; interval_cases; destruct (Rle_dec _ _); lra.
+  generalize (dot n s x); intros d.
+  destruct y; unfold label, label_interval; interval_cases; destruct (Rle_dec _ _); lra.
 Qed.
 
 Lemma bylander_4_any_holds : bylander_4_any.
@@ -26,28 +23,26 @@ Qed.
 Lemma losses_of_mistakes n step (S : list ctrial) : forall w,
   over_mistakes (fun v d => 1 - margin n v d) (errs n) step w S >= INR (mistakes_by (errs n) step w S).
 Proof.
-  induction S as [|c S IH]; intros w; cbn [over_mistakes mistakes_by]; [cbn; lra|].
-  destruct (errs n w c) eqn:E; [|apply IH]. specialize (IH (step (label (snd c)) w (fst c))).
-  apply leb_true in E. rewrite plus_INR; cbn [INR]. unfold margin in *. lra.
+  induction S as [|c S IH]; intros w; cbn [over_mistakes mistakes_by]; [cbn; lra|]. destruct (errs n w c) eqn:E; auto.
+  specialize (IH (step (label (snd c)) w (fst c))). apply leb_true in E. rewrite plus_INR; cbn [INR].
+  unfold margin in *. lra.
 Qed.
 
 Theorem bylander_4 : bylander_4_stmt.
-Proof. split; [exact bylander_4_any_holds|]. intros n eta s S _. split; [apply Rge_refl|apply losses_of_mistakes]. Qed.
+Proof. split; [exact bylander_4_any_holds|]. split; [apply Rge_refl|apply losses_of_mistakes]. Qed.
 
-Theorem bylander_4_eu : bylander_4_eu_stmt.
-Proof. intros n U eta S _. split; [apply Rge_refl|apply losses_of_mistakes]. Qed.
+Theorem bylander_4_eu : bylander_4_eu_stmt. Proof. split; [apply Rge_refl|apply losses_of_mistakes]. Qed.
 
 Theorem bylander_5 : bylander_5_stmt.
 Proof.
   intros n U X u S (HX & HU & HS & Hsep). unfold b_bylander_5, eta_bylander_5. apply le_floor.
-  replace (/ X ^ 2) with (1 / X ^ 2) by (field; lra). eapply Perceptron.theorem_5; eassumption.
+  replace (/ X ^ 2) with (1 / X ^ 2) by nra. eapply Perceptron.theorem_5; eassumption.
 Qed.
 
 Theorem bylander_5_loss : bylander_5_loss_stmt.
 Proof.
   intros n U X u S S' (HX & Hl & HU & HS & Hsep) Hsub. unfold b_bylander_5_loss, eta_bylander_5_loss.
-  replace (/ X ^ 2) with (1 / X ^ 2) by (field; lra).
-  eapply Perceptron.theorem_5_loss; eassumption.
+  replace (/ X ^ 2) with (1 / X ^ 2) by nra. eapply Perceptron.theorem_5_loss; eassumption.
 Qed.
 
 (** ** From zero the rate only scales the weights *)
@@ -56,38 +51,29 @@ Lemma mistakes_scale n eta eta' (S : list ctrial) : 0 < eta -> 0 < eta' ->
   forall w w', (forall i, eta' * w i = eta * w' i) ->
   differently (errs n) (perceptron eta) (perceptron eta') w w' S = 0.
 Proof.
-  intros H H'. induction S as [|c S IH]; intros w w' Hw; cbn [differently]; [reflexivity|].
+  intros H H'. induction S as [|c S IH]; intros w w' Hw; cbn [differently]; auto.
   assert (errs n w c = errs n w' c) as ->.
   { rewrite <- (errs_scale n eta' w), <- (errs_scale n eta w') by assumption. apply errs_ext, Hw. }
-  unfold told_apart. rewrite eqb_reflx, Rplus_0_l. destruct (errs n w' c); apply IH; [|assumption].
-  intros i; unfold perceptron. specialize (Hw i). nra.
+  unfold told_apart. rewrite eqb_reflx, Rplus_0_l. destruct (errs n w' c); apply IH; auto. intros i; unfold perceptron.
+  specialize (Hw i). nra.
 Qed.
 
 Theorem bylander_5_eta : bylander_5_eta_stmt.
-Proof.
-  intros n eta rate S (He & Hr). unfold b_bylander_5_eta.
-  apply (mistakes_scale n eta rate S He Hr). intros; unfold zero; ring.
-Qed.
+Proof. intros n eta rate S (He & Hr). apply (mistakes_scale n eta rate S He Hr). intros; unfold zero; ring. Qed.
 
 Theorem bylander_5_delta : bylander_5_delta_stmt.
 Proof.
   intros n U u S (HU0 & HU & HS & Hsep).
-  unfold b_bylander_5_delta, eta_bylander_5_delta, delta_bylander_5_delta, X_bylander_5_delta in *. apply le_floor.
+  unfold b_bylander_5_delta, eta_bylander_5_delta, delta_bylander_5_delta, X_bylander_5_delta. apply le_floor.
   replace (/ 1 ^ 2) with (1 / 1 ^ 2) by field. replace (/ (/ U) ^ 2) with (U ^ 2 * 1 ^ 2) by (field; lra).
   eapply Perceptron.theorem_5; try eassumption. lra.
 Qed.
 
 Theorem bylander_6 : bylander_6_stmt.
-Proof.
-  intros n U X u S (HU0 & HX & Hu & HU & HS & Hsep). unfold b_bylander_6, eta_bylander_6. apply le_floor.
-  eapply EU.theorem_6; eassumption.
-Qed.
+Proof. intros n U X u S (HU0 & HX & Hu & HU & HS & Hsep). apply le_floor. eapply EU.theorem_6; eassumption. Qed.
 
 Theorem bylander_6_loss : bylander_6_loss_stmt.
-Proof.
-  intros n U X u S S' (HU0 & HX & Hl & Hu & HU & HS & Hsep) Hsub. unfold b_bylander_6_loss, eta_bylander_6_loss.
-  eapply EU.theorem_6_loss; eassumption.
-Qed.
+Proof. intros n U X u S S' (HU0 & HX & Hl & Hu & HU & HS & Hsep) Hsub. eapply EU.theorem_6_loss; eassumption. Qed.
 
 (** ** With threshold 0 the sum of the weights does not matter *)
 
@@ -95,111 +81,101 @@ Lemma mistakes_normalised n eta U (S : list ctrial) : (0 < n)%nat -> 0 < U ->
   forall w w', (forall i, (i < n)%nat -> 0 < w' i) -> (forall i, w i = U * w' i) ->
   differently (errs n) (exponentiated n eta U) (exponentiated n eta 1) w w' S = 0.
 Proof.
-  intros Hn HU. induction S as [|c S IH]; intros w w' Hp Hw; cbn [differently]; [reflexivity|].
-  assert (errs n w c = errs n w' c) as ->.
-  { rewrite <- (errs_scale n U w') by assumption. apply errs_ext, Hw. }
+  intros Hn HU. induction S as [|c S IH]; intros w w' Hp Hw; cbn [differently]; auto.
+  assert (errs n w c = errs n w' c) as -> by (rewrite <- (errs_scale n U w') by assumption; apply errs_ext, Hw).
   unfold told_apart. rewrite eqb_reflx, Rplus_0_l. destruct (errs n w' c); apply IH; auto.
-  - intros i Hi. unfold exponentiated. apply Rdiv_lt_0_compat.
-    + rewrite Rmult_1_l. apply Rmult_lt_0_compat; [auto|apply exp_pos].
-    + apply sum_pos; [assumption|]. intros; apply Rmult_lt_0_compat; [auto|apply exp_pos].
+  - intros i Hi. apply Rdiv_lt_0_compat.
+    + rewrite Rmult_1_l. apply Rmult_lt_0_compat; [auto|signs].
+    + apply sum_pos; auto. intros; apply Rmult_lt_0_compat; [auto|signs].
   - intros i. unfold exponentiated.
     assert (0 < sum n (fun j => w' j * exp (label (snd c) * eta * fst c j))) as HZ
-      by (apply sum_pos; [assumption|]; intros; apply Rmult_lt_0_compat; [auto|apply exp_pos]).
+      by (apply sum_pos; auto; intros; apply Rmult_lt_0_compat; [auto|signs]).
     rewrite (sum_ext n (fun j => w j * _) (fun j => U * (w' j * exp (label (snd c) * eta * fst c j))))
-      by (intros j _; rewrite Hw; ring).
-    rewrite sum_scal, Hw. field. lra.
+      by (intros j _; rewrite Hw; ring). rewrite sum_scal, Hw. field. lra.
 Qed.
 
 Theorem bylander_6_norm : bylander_6_norm_stmt.
 Proof.
-  intros n U eta S (Hn & _ & HU). unfold b_bylander_6_norm. apply lt_INR in Hn as Hn'; cbn [INR] in Hn'.
+  intros n U eta S (Hn & _ & HU). apply lt_INR in Hn as Hn'; cbn [INR] in Hn'.
   apply (mistakes_normalised n eta U S Hn HU).
   - intros i _. apply Rdiv_lt_0_compat; lra.
-  - intros i. unfold uniform. field. lra.
+  - intros i. unfold uniform. lra.
 Qed.
 
 Theorem bylander_6_litt : bylander_6_litt_stmt.
 Proof.
-  intros n U u S (HU0 & Hu & HU & HS & Hsep).
-  unfold b_bylander_6_litt, eta_bylander_6_litt, delta_bylander_6_litt, X_bylander_6_litt in *. apply le_floor.
+  intros n U u S (HU0 & Hu & HU & HS & Hsep). unfold b_bylander_6_litt, delta_bylander_6_litt. apply le_floor.
   replace (2 * ln (INR n) / (/ U) ^ 2) with (2 * U ^ 2 * 1 ^ 2 * ln (INR n)) by (field; lra).
   eapply EU.theorem_6; try eassumption. lra.
 Qed.
 
 Lemma rate_below eta U X : 0 < eta -> 0 < U -> 0 <= X -> (0 < X -> eta < 2 / (U * X ^ 2)) -> eta * U * X ^ 2 < 2.
 Proof.
-  intros He HU [HX| <-] H; [|lra]. specialize (H HX).
-  assert (0 < U * X ^ 2) by (apply Rmult_lt_0_compat; [assumption|apply square_positive; assumption]).
-  apply (Rmult_lt_compat_r (U * X ^ 2)) in H; [|assumption].
+  intros He HU [HX| <-] H; [|lra]. assert (0 < U * X ^ 2) by signs. apply (Rmult_lt_compat_r (U * X ^ 2)) in H; auto.
   replace (2 / (U * X ^ 2) * (U * X ^ 2)) with 2 in H by (field; lra). lra.
 Qed.
 
 Theorem bylander_7 : bylander_7_stmt.
 Proof.
-  intros n U X eta u S (HX & He & HU0 & Hr & Hu & HU & HS & Hc). unfold b_bylander_7. apply le_floor.
+  intros n U X eta u S (HX & He & HU0 & Hr & Hu & HU & HS & Hc). apply le_floor.
   apply (rate_below eta U X He HU0 HX) in Hr.
   eapply Rle_trans; [eapply EU.theorem_7; eassumption|apply Req_le; field; lra].
 Qed.
 
 Theorem bylander_7_loss : bylander_7_loss_stmt.
 Proof.
-  intros n U X eta u S S' (HX & He & HU0 & Hr & Hl & Hu & HU & HS & Hc) Hs. unfold b_bylander_7_loss.
-  apply (rate_below eta U X He HU0 HX) in Hr.
-  eapply EU.theorem_7_loss; try eassumption. eapply Rle_lt_trans; [|exact Hl].
-  apply Req_le. unfold longer_bylander_7_loss. field. lra.
+  intros n U X eta u S S' (HX & He & HU0 & Hr & Hl & Hu & HU & HS & Hc) Hs. apply (rate_below eta U X He HU0 HX) in Hr.
+  eapply EU.theorem_7_loss; try eassumption. eapply Rle_lt_trans; [|exact Hl]. apply Req_le.
+  unfold longer_bylander_7_loss. field. lra.
 Qed.
 
 Theorem bylander_7_dev : bylander_7_dev_stmt.
 Proof.
   intros n U X u [x y] S (HX & Hu & HU & HS) Hin He. red in HS. rewrite Forall_forall in HS.
-  pose proof (HS _ Hin) as Hx. unfold b_bylander_7_dev. cbn [fst snd] in *.
-  pose proof (holder_max n u x X U Hu (Req_le _ _ HU) Hx HX) as H. revert H He.
-  unfold errs, trial_loss, as_trial; cbn [fst snd]. generalize (dot n u x); intros d H He.
-  apply abs_bounds in H. destruct y; unfold label, label_interval in *; interval_cases.
+  pose proof (HS _ Hin) as Hx. unfold b_bylander_7_dev. pose proof (holder_max n u x X U Hu (Req_le _ _ HU) Hx HX) as H.
+  revert H He. unfold errs, trial_loss, as_trial; cbn [fst snd]. generalize (dot n u x); intros d H He.
+  apply abs_bounds in H. destruct y; unfold label, label_interval; interval_cases.
 Qed.
 
 Theorem bylander_7_267 : bylander_7_267_stmt.
 Proof.
-  intros n u S [(i & Hi & E) HS]. unfold b_bylander_7_267, eta_bylander_7_267, U_bylander_7_267.
+  intros n u S [(i & Hi & E) HS]. unfold b_bylander_7_267.
   assert (nonnegative n u) as Hu
     by (intros j Hj; rewrite E by exact Hj; unfold unit_vector; destruct (Nat.eqb j i); lra).
-  assert (forall x, dot n u x = x i) as Hdot
-    by (intros x; rewrite <- (dot_unit n i x Hi); apply dot_ext; [exact E|reflexivity]).
-  assert (sum n u = 1) as Hsum.
-  { rewrite <- (Hdot (fun _ => 1)). unfold dot; apply sum_ext; intros; ring. }
+  assert (forall x, dot n u x = x i) as Hdot by (intros x; rewrite <- (dot_unit n i x Hi); apply dot_ext; auto).
+  assert (sum n u = 1) as Hsum by (rewrite <- (Hdot (fun _ => 1)); apply sum_ext; intros; ring).
   assert (box_labels n 1 S) as Hbox.
-  { eapply Forall_impl; [|exact HS]. intros c Hc j Hj. destruct (Hc j Hj) as [-> | ->]; unfold Rabs;
-    destruct (Rcase_abs _); lra. }
+  { eapply Forall_impl; [|exact HS]. intros c Hc j Hj.
+    destruct (Hc j Hj) as [-> | ->]; unfold Rabs; destruct (Rcase_abs _); lra. }
   assert (right_or_clear n u S) as Hclear.
   { eapply Forall_impl; [|exact HS]. intros [x y] Hc He; cbn [fst snd] in *. revert He. unfold errs; cbn [fst snd].
     rewrite Hdot, leb_false. destruct (Hc i Hi) as [-> | ->]; destruct y; cbn [label]; lra. }
   eapply Rle_trans; [apply (EU.theorem_7 n (1 / 2) 1 1 u S); auto; lra|].
   assert (1 <= INR n) as Hn by (apply (le_INR 1); lia).
-  assert (0 <= ln (INR n)) by (rewrite <- ln_1; apply ln_le_mono; lra).
-  pose proof (pos_INR (cmp_mistakes n u S)).
-  apply Rle_trans with (8 / 3 * (INR (cmp_mistakes n u S) + ln (INR n))); [apply Req_le; field|lra].
+  assert (0 <= ln (INR n)) by (rewrite <- ln_1; apply ln_le_mono; lra). pose proof (pos_INR (cmp_mistakes n u S)). lra.
 Qed.
 
 Theorem bylander_fn5 : bylander_fn5_stmt.
 Proof.
-  intros n U X eta u S (HX & He & Hr & HU & HS & Hc). unfold b_bylander_fn5. apply le_floor.
-  assert (eta * 1 * X ^ 2 < 2) as H
-    by (apply rate_below; auto; [lra|intros H; specialize (Hr H); unfold upper_eta_bylander_fn5 in Hr;
-        replace (1 * X ^ 2) with (X ^ 2) by ring; exact Hr]).
+  intros n U X eta u S (HX & He & Hr & HU & HS & Hc). apply le_floor.
+  assert (eta * 1 * X ^ 2 < 2) as H by (apply rate_below; auto; [lra|intros H; specialize (Hr H);
+    replace (1 * X ^ 2) with (X ^ 2) by ring; exact Hr]).
   eapply Rle_trans; [eapply Perceptron.footnote_5; try eassumption; lra|apply Req_le; field; lra].
 Qed.
 
 (** ** Mistakes *)
 
 Lemma mistakes_at_most wrong step S : forall w, (mistakes_by wrong step w S <= length S)%nat.
-Proof. induction S as [|c S IH]; intros w; cbn; [lia|]. destruct (wrong w c);
-  [specialize (IH (step (label (snd c)) w (fst c)))|specialize (IH w)]; lia. Qed.
+Proof.
+  induction S as [|c S IH]; intros w; cbn; [lia|].
+  destruct (wrong w c); [specialize (IH (step (label (snd c)) w (fst c)))|specialize (IH w)]; lia.
+Qed.
 
 Theorem bylander_5_exact : bylander_5_exact_stmt.
 Proof.
   intros n U X u S (HX & HU & HS & Hsep). unfold b_bylander_5_exact, eta_bylander_5_exact. apply Rmin_glb.
   - apply le_INR, mistakes_at_most.
-  - apply le_floor. replace (/ X ^ 2) with (1 / X ^ 2) by (field; lra). eapply Perceptron.theorem_5; eassumption.
+  - apply le_floor. replace (/ X ^ 2) with (1 / X ^ 2) by nra. eapply Perceptron.theorem_5; eassumption.
 Qed.
 
 (** ** A wrong vote costs at least half of what the experts in error pay *)
@@ -211,53 +187,46 @@ Notation wrong := (errs_at tie n 0).
 
 Lemma penalty_positive sgn w x : (forall i, (i < n)%nat -> 0 < w i) ->
   forall i, (i < n)%nat -> 0 < penalty beta sgn w x i.
-Proof.
-  intros Hw i Hi. unfold penalty. specialize (Hw i Hi). destruct (Rlt_dec _ _); [apply Rmult_lt_0_compat; lra|exact Hw].
-Qed.
+Proof. intros Hw i Hi. unfold penalty. specialize (Hw i Hi). destruct (Rlt_dec _ _); nra. Qed.
 
 Lemma penalty_sum w c : votes n (fst c) -> wrong w c = true -> (forall i, (i < n)%nat -> 0 < w i) ->
   sum n (penalty beta (label (snd c)) w (fst c)) <= (1 + beta) / 2 * sum n w.
 Proof.
   destruct c as [x y]; cbn [fst snd]. intros Hx He Hw.
   assert (label y * dot n w x <= 0) as Hd.
-  { unfold errs_at, positive in He; cbn [fst snd] in He. destruct tie, y; cbn [label];
-      match type of He with context [?f 0 ?d] => destruct (f 0 d) eqn:E end; cbn in He; try discriminate;
+  { unfold errs_at, positive in He; cbn [fst snd] in He.
+    destruct tie, y; cbn [label]; match type of He with context [?f 0 ?d] => destruct (f 0 d) eqn:E end;
       rewrite ?leb_true, ?leb_false, ?ltb_true, ?ltb_false in E; lra. }
-  assert (sum n (penalty beta (label y) w x)
-    = (1 + beta) / 2 * sum n w + (1 - beta) / 2 * (label y * dot n w x)) as ->.
+  assert (sum n (penalty beta (label y) w x) = (1 + beta) / 2 * sum n w + (1 - beta) / 2 * (label y * dot n w x)) as ->.
   { unfold dot. rewrite <- !sum_scal, <- sum_plus. apply sum_ext. intros i Hi. unfold penalty.
-    destruct (Rlt_dec (label y * x i) 0), y, (Hx i Hi) as [E|E]; rewrite E in *; cbn [label] in *; lra. }
-  assert ((1 - beta) / 2 * (label y * dot n w x) <= (1 - beta) / 2 * 0) by (apply Rmult_le_compat_l; lra). lra.
+    destruct (Rlt_dec (label y * x i) 0), y, (Hx i Hi) as [E|E]; rewrite E; cbn [label] in *; lra. }
+  nra.
 Qed.
 
 Lemma vote_bound i S : (i < n)%nat -> Forall (fun c => votes n (fst c)) S ->
-  forall w, (forall i, (i < n)%nat -> 0 < w i) ->
-  - ln ((1 + beta) / 2) * INR (mistakes_by wrong (penalty beta) w S)
+  forall w, (forall i, (i < n)%nat -> 0 < w i) -> - ln ((1 + beta) / 2) * INR (mistakes_by wrong (penalty beta) w S)
   <= ln (sum n w) - ln (w i) - ln beta * INR (expert_mistakes i S).
 Proof.
   intros Hi. assert (ln beta < 0) as Hlb by (rewrite <- ln_1; apply ln_increasing; lra).
-  induction 1 as [|[x y] S Hc HS IH]; intros w Hw; cbn [mistakes_by expert_mistakes fst snd] in *.
-  - cbn [INR]. assert (ln (w i) <= ln (sum n w)); [|lra].
-    apply ln_le_mono; [auto|]. apply sum_term_le; [exact Hi|]. intros j Hj; left; auto.
+  induction 1 as [|[x y] S Hc HS IH]; intros w Hw; cbn [mistakes_by expert_mistakes fst snd].
+  - cbn [INR]. assert (ln (w i) <= ln (sum n w)); [|lra]. apply ln_le_mono; auto. apply sum_term_le; auto. left; auto.
   - rewrite plus_INR. destruct (wrong w (x, y)) eqn:He.
     + pose proof (penalty_positive (label y) w x Hw) as Hw'. specialize (IH _ Hw').
       pose proof (penalty_sum w (x, y) Hc He Hw) as Hs. cbn [fst snd] in Hs.
-      apply ln_le_mono in Hs; [|apply sum_pos; assumption].
-      rewrite ln_mult in Hs by (try apply sum_pos; auto; lra). rewrite plus_INR.
+      apply ln_le_mono in Hs; [|apply sum_pos; assumption]. rewrite ln_mult in Hs by (try apply sum_pos; auto; lra).
+      rewrite plus_INR.
       assert (ln (penalty beta (label y) w x i) = ln (w i) + ln beta * INR (if expert_errs i (x, y) then 1 else 0))
         as E.
-      { unfold penalty, expert_errs, ltb; cbn [fst snd]. destruct (Rlt_dec _ _); cbn [INR]; [|ring].
-        rewrite ln_mult by (auto; lra). ring. }
-      rewrite E in IH. cbn [INR] in *. lra.
-    + specialize (IH w Hw). pose proof (pos_INR (if expert_errs i (x, y) then 1 else 0)).
-      assert (0 <= - ln beta * INR (if expert_errs i (x, y) then 1 else 0)) by (apply Rmult_le_pos; lra). lra.
+      { unfold penalty, expert_errs, ltb. destruct (Rlt_dec _ _); cbn [INR]; [|ring]. rewrite ln_mult by (auto; lra).
+        ring. }
+      cbn [INR]. lra.
+    + specialize (IH w Hw). pose proof (pos_INR (if expert_errs i (x, y) then 1 else 0)). nra.
 Qed.
 End Vote.
 
 Lemma exp_at_least y : -1 <= y / 256 -> (1 + y / 256) ^ 256 <= exp y.
 Proof.
-  intros Hy. replace (exp y) with (exp (y / 256) ^ 256)
-    by (rewrite exp_power, INR_IZR_INZ; f_equal; change (Z.of_nat 256) with 256%Z; field).
+  intros Hy. replace (exp y) with (exp (y / 256) ^ 256) by (rewrite exp_power, INR_IZR_INZ; f_equal; field).
   apply pow_incr. split; [lra|apply exp_ineq1_le].
 Qed.
 
@@ -266,34 +235,30 @@ Lemma constant_264 : ln ((1 + exp (- 1)) / 2) <= - (25 / 66).
 Proof.
   rewrite <- (ln_exp (- (25 / 66))). pose proof (exp_at_least 1 ltac:(lra)) as H1.
   pose proof (exp_at_least (- (25 / 66)) ltac:(lra)) as H2.
-  assert (exp (- 1) * exp 1 = 1) as E
-    by (transitivity (exp 0); [rewrite <- exp_plus; f_equal; lra|apply exp_0]).
-  assert (27120 / 10000 <= exp 1) as L1 by (eapply Rle_trans; [|exact H1]; lra).
+  assert (exp (- 1) * exp 1 = 1) as E by (transitivity (exp 0); [rewrite <- exp_plus; f_equal; lra|apply exp_0]).
+  assert (27120 / 10000 <= exp 1) as L1 by nra.
   assert (6844 / 10000 <= exp (- (25 / 66))) as L2
-    by (eapply Rle_trans; [|exact H2]; replace (1 + - (25 / 66) / 256) with (16871 / 16896) by field; lra).
-  clear H1 H2. pose proof (exp_pos (- 1)) as P. apply ln_le_mono; [lra|].
-  assert (exp (- 1) * (27120 / 10000) <= 1) by (rewrite <- E; apply Rmult_le_compat_l; lra). lra.
+    by (eapply Rle_trans; [|exact H2]; replace (1 + - (25 / 66) / 256) with (16871 / 16896) by field; lra). clear H1 H2.
+  pose proof (exp_pos (- 1)) as P. apply ln_le_mono; [lra|]. nra.
 Qed.
 
 (** The comparator that is 1 on expert i alone errs where the expert does. *)
 Lemma expert_of_comparator n i u S : (i < n)%nat -> (forall j, (j < n)%nat -> u j = unit_vector i j) ->
   Forall (fun c => votes n (fst c)) S -> cmp_mistakes n u S = expert_mistakes i S.
 Proof.
-  intros Hi Hu HS. induction HS as [|[x y] S Hc HS IH]; [reflexivity|]. cbn [cmp_mistakes expert_mistakes fst snd] in *.
-  rewrite IH. replace (errs n u (x, y)) with (expert_errs i (x, y)); [reflexivity|].
-  unfold expert_errs, errs; cbn [fst snd].
-  rewrite (dot_ext n u (unit_vector i) x x Hu (fun _ _ => eq_refl)), (dot_unit n i x Hi).
-  unfold leb, ltb. destruct (Hc i Hi) as [-> | ->]; destruct y; cbn [label]; decide_reals; (reflexivity || lra).
+  intros Hi Hu HS. induction HS as [|[x y] S Hc HS IH]; auto. cbn [cmp_mistakes expert_mistakes fst snd] in *.
+  replace (errs n u (x, y)) with (expert_errs i (x, y)); auto. unfold expert_errs, errs; cbn [fst snd].
+  rewrite (dot_ext n u (unit_vector i) x x Hu (fun _ _ => eq_refl)), (dot_unit n i x Hi). unfold leb, ltb.
+  destruct (Hc i Hi) as [-> | ->]; destruct y; cbn [label]; decide_reals; lra.
 Qed.
 
 Theorem bylander_7_264 : bylander_7_264_stmt.
 Proof.
-  intros tie n u S [(i & Hi & Hu) HS]. rewrite (expert_of_comparator n i u S Hi Hu HS). unfold b_bylander_7_264, beta_bylander_7_264.
-  assert (0 < exp (- 1) < 1) as Hb by (split; [apply exp_pos|rewrite <- exp_0; apply exp_increasing; lra]).
+  intros tie n u S [(i & Hi & Hu) HS]. rewrite (expert_of_comparator n i u S Hi Hu HS). unfold b_bylander_7_264.
+  assert (0 < exp (- 1) < 1) as Hb by (split; [signs|rewrite <- exp_0; apply exp_increasing; lra]).
   pose proof (vote_bound tie n (exp (- 1)) ltac:(lia) Hb i S Hi HS ones ltac:(intros; unfold ones; lra)) as H.
   rewrite ln_exp in H. pose proof constant_264 as HC. unfold ones at 2 3 in H.
   replace (sum n (fun _ => 1)) with (INR n) in H by (rewrite sum_const; ring). rewrite ln_1 in H.
-  set (M := INR (mistakes_by _ _ _ _)) in *. pose proof (pos_INR (mistakes_by (errs_at tie n 0) (penalty (exp (- 1)))
-    ones S)) as HM.
-  fold M in HM. assert (25 / 66 * M <= - ln ((1 + exp (- 1)) / 2) * M) by (apply Rmult_le_compat_r; lra). lra.
+  set (M := INR (mistakes_by _ _ _ _)) in *.
+  pose proof (pos_INR (mistakes_by (errs_at tie n 0) (penalty (exp (- 1))) ones S)) as HM. fold M in HM. nra.
 Qed.

@@ -1,12 +1,8 @@
 (** * Section 5: toleranced loss; the comparator's loss is without tolerance *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors GenBounds GenClaims.
-From Boundcheck Require Import Runs.
+From Boundcheck Require Import Vectors GenBounds GenClaims Runs.
 From Boundcheck Require Perceptron EU.
-From Boundcheck.bylander1998 Require Import Definitions Section3.
-From Boundcheck.bylander1998 Require Import Section5Statements.
-Import ListNotations.
+From Boundcheck.bylander1998 Require Import Definitions Section3 Section5Statements.
 Open Scope R_scope.
 
 Theorem bylander_8 : bylander_8_stmt.
@@ -16,9 +12,7 @@ Proof.
 Qed.
 
 Theorem bylander_8_step : bylander_8_step_stmt.
-Proof.
-  intros n eta tau u w [x I]. apply (bylander_2_step n eta u w (x, widen tau I)).
-Qed.
+Proof. intros n eta tau u w [x I]. apply (bylander_2_step n eta u w (x, widen tau I)). Qed.
 
 Theorem bylander_8_shift : bylander_8_shift_stmt.
 Proof.

@@ -1,22 +1,19 @@
 (** * Section 6: randomised classification *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
-From Boundcheck Require Import Vectors GenBounds GenClaims.
-From Boundcheck Require Import Runs.
+From Boundcheck Require Import Vectors GenBounds GenClaims Runs.
 From Boundcheck Require Perceptron EU.
 From Boundcheck.bylander1998 Require Import Section6Statements.
-Import ListNotations.
 Open Scope R_scope.
 
 Theorem bylander_6half : bylander_6half_stmt.
 Proof.
   intros n s [x y]. unfold b_bylander_6half, trial_loss, error_probability; cbn [fst snd].
-  generalize (dot n s x); intros d. destruct y; unfold label, label_interval, Rabs, Rmax, Rmin;
+  generalize (dot n s x); intros d.
+  destruct y; unfold label, label_interval, Rabs, Rmax, Rmin;
     interval_cases; repeat (destruct (Rcase_abs _) || destruct (Req_EM_T _ _)); lra.
 Qed.
 
-Theorem bylander_10 : bylander_10_stmt.
-Proof. intros n w c. apply error_probability_le. Qed.
+Theorem bylander_10 : bylander_10_stmt. Proof. intros n w c. apply error_probability_le. Qed.
 
 Theorem bylander_11 : bylander_11_stmt.
 Proof.
@@ -29,8 +26,8 @@ Proof. intros n U X u S (Hn & HU0 & HX & Hu & HU & HS & Hsep). apply (EU.theorem
 
 Theorem bylander_half : bylander_half_stmt.
 Proof.
-  split; [split; reflexivity|]. intros U X n. unfold b_bylander_half, b_bylander_11, b_bylander_12, longer_bylander_5_loss, longer_bylander_6_loss.
-  split; field.
+  split; [split; reflexivity|]. intros U X n.
+  unfold b_bylander_half, b_bylander_11, b_bylander_12, longer_bylander_5_loss, longer_bylander_6_loss. split; field.
 Qed.
 
 (** ** Theorem 11: K updates cost K less half the squared length of the weights *)
@@ -41,55 +38,48 @@ Hypothesis HX : 0 < X.
 Notation eta := (/ X ^ 2).
 
 Lemma loss_by_updates (S : list ctrial) : ball_labels n X S -> separable n u S -> forall w, exists K,
-  (K <= length S)%nat /\
-  let w' := weights_after n (perceptron eta) w (tolerant (1 / 2) (as_trials S)) in
-  2 * eta * alg_loss n (perceptron eta) w (tolerant (1 / 2) (as_trials S))
-  <= 2 * eta * INR K + sq n w - sq n w' /\
+  (K <= length S)%nat /\ let w' := weights_after n (perceptron eta) w (tolerant (1 / 2) (as_trials S)) in
+  2 * eta * alg_loss n (perceptron eta) w (tolerant (1 / 2) (as_trials S)) <= 2 * eta * INR K + sq n w - sq n w' /\
   dot n u w + eta * INR K <= dot n u w'.
 Proof.
-  assert (0 < X ^ 2) as HX2 by (apply pow_lt; exact HX).
-  assert (0 < eta) as He by (apply Rinv_0_lt_compat; exact HX2).
+  assert (0 < X ^ 2) as HX2 by (apply pow_lt; exact HX). assert (0 < eta) as He by (apply Rinv_0_lt_compat; exact HX2).
   induction S as [|[x y] S IH]; intros HS Hsep w; [exists 0%nat; cbn; split; [lia|lra]|].
   inversion HS as [|? ? Hx HS']; subst; cbn [fst] in Hx. apply sq_le in Hx.
   change (loss (dot n u x) (label_interval y) + cmp_loss n u (as_trials S) = 0) in Hsep.
   pose proof (cmp_loss_nonneg n u (as_trials S)) as C0. pose proof (loss_nonneg (dot n u x) (label_interval y)) as L0.
   assert (separable n u S) as Hsep' by (unfold separable; lra).
   assert (1 <= label y * dot n u x) as Hm.
-  { assert (loss (dot n u x) (label_interval y) = 0) as L by lra. revert L. clear.
-    generalize (dot n u x); intros d. destruct y; unfold label_interval, label; interval_cases. }
+  { assert (loss (dot n u x) (label_interval y) = 0) as L by lra. revert L. clear. generalize (dot n u x); intros d.
+    destruct y; unfold label_interval, label; interval_cases. }
   assert (eta * sq n x <= 1) as Hex.
   { apply (Rmult_le_compat_l eta) in Hx; [|lra]. rewrite Rinv_l in Hx by lra. exact Hx. }
-  assert (eta ^ 2 * sq n x <= eta) as Hex2
-    by (replace (eta ^ 2 * sq n x) with (eta * (eta * sq n x)) by ring; rewrite <- (Rmult_1_r eta) at 3;
-        apply Rmult_le_compat_l; lra).
-  cbn [as_trials tolerant map alg_loss weights_after length]. fold (as_trials S).
-  fold (tolerant (1 / 2) (as_trials S)). cbn [as_trial fst snd].
-  set (I := widen (1 / 2) (label_interval y)).
+  assert (eta ^ 2 * sq n x <= eta) as Hex2 by (replace (eta ^ 2 * sq n x) with (eta * (eta * sq n x)) by ring;
+    rewrite <- (Rmult_1_r eta) at 3; apply Rmult_le_compat_l; lra).
+  cbn [as_trials tolerant map alg_loss weights_after length]. fold (as_trials S). fold (tolerant (1 / 2) (as_trials S)).
+  cbn [as_trial fst snd]. set (I := widen (1 / 2) (label_interval y)).
   assert ((below (dot n w x) I = false /\ above (dot n w x) I = false /\ loss (dot n w x) I = 0) \/
     (update n (perceptron eta) w (x, I) = perceptron eta (label y) w x /\
-     loss (dot n w x) I = 1 / 2 - label y * dot n w x)) as [(Hb & Ha & Hl)|[Hu Hl]].
+    loss (dot n w x) I = 1 / 2 - label y * dot n w x)) as [(Hb & Ha & Hl)|[Hu Hl]].
   { unfold update, I; cbn [fst snd]. generalize (dot n w x); intros d. clear.
-    destruct y; unfold label_interval, label, widen, shift, below, above, loss, low, high; cbn;
-      unfold below, above, ltb, leb; cbn; decide_reals; try (left; repeat split; (reflexivity || lra));
-      right; split; (reflexivity || lra). }
+    destruct y; unfold label_interval, label, widen, shift, below, above, loss, low, high; cbn; unfold below, above,
+      ltb, leb; cbn; decide_reals; try (left; repeat split; (reflexivity || lra)); right; split; (reflexivity || lra). }
   - destruct (IH HS' Hsep' w) as (K & HK & H1 & H2). exists K. split; [lia|]. cbv zeta in *.
     unfold trial_loss, update; cbn [fst snd]. rewrite Hb, Ha, Hl. lra.
-  - destruct (IH HS' Hsep' (perceptron eta (label y) w x)) as (K & HK & H1 & H2). exists (Datatypes.S K).
-    split; [lia|]. cbv zeta in *. unfold trial_loss; cbn [fst snd]. rewrite Hu, Hl, S_INR.
-    rewrite Perceptron.sq_perceptron in H1. rewrite Perceptron.dot_perceptron in H2.
+  - destruct (IH HS' Hsep' (perceptron eta (label y) w x)) as (K & HK & H1 & H2). exists (Datatypes.S K). split; [lia|].
+    cbv zeta in *. unfold trial_loss; cbn [fst snd]. rewrite Hu, Hl, S_INR. rewrite Perceptron.sq_perceptron in H1.
+    rewrite Perceptron.dot_perceptron in H2.
     assert (eta * 1 <= eta * (label y * dot n u x)) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 End Randomised.
 
 (** Over whole K <= l, K - K^2/(2 V) is largest at the whole number next to V. *)
-Lemma best_count K l V : (K <= l)%nat -> 0 < V ->
-  INR K - INR K ^ 2 / (2 * V)
+Lemma best_count K l V : (K <= l)%nat -> 0 < V -> INR K - INR K ^ 2 / (2 * V)
   <= Rmin (INR l) (floor (V + 1 / 2)) - Rmin (INR l) (floor (V + 1 / 2)) ^ 2 / (2 * V).
 Proof.
   intros HK HV. destruct (floor_bounds (V + 1 / 2)) as [F1 F2].
   assert (exists z, Rmin (INR l) (floor (V + 1 / 2)) = IZR z) as [z Ez].
-  { unfold Rmin. destruct (Rle_dec _ _); [exists (Z.of_nat l); apply INR_IZR_INZ|].
-    exists (up (V + 1 / 2) - 1)%Z. unfold floor. rewrite minus_IZR. reflexivity. }
+  { unfold Rmin. destruct (Rle_dec _ _); [exists (Z.of_nat l); apply INR_IZR_INZ|]. exists (up (V + 1 / 2) - 1)%Z.
+    unfold floor. rewrite minus_IZR. reflexivity. }
   pose proof (Rmin_l (INR l) (floor (V + 1 / 2))) as M1. pose proof (Rmin_r (INR l) (floor (V + 1 / 2))) as M2.
   apply le_INR in HK. set (m := Rmin (INR l) (floor (V + 1 / 2))) in *.
   enough (0 <= (m - INR K) * (2 * V - m - INR K)) as H.
@@ -119,10 +109,10 @@ Proof.
     <= b_bylander_11_exact U X (INR (length S))) as H.
   2: { split; [exact H|]. eapply Rle_trans; [apply observation_10|exact H]. }
   destruct (loss_by_updates n X u HX S HS Hsep zero) as (K & HK & H1 & H2). cbv zeta in *.
-  set (L := alg_loss _ _ _ _) in *. set (w := weights_after _ _ _ _) in *.
-  rewrite Perceptron.sq_zero in H1. rewrite (dot_comm n u zero), dot_zero in H2. set (eta := / X ^ 2) in *.
-  pose proof (cauchy_schwarz_sq n u w) as C. apply sq_le in HU. pose proof (sq_nonneg n w) as W.
-  pose proof (pos_INR K) as K0. assert (0 <= eta * INR K) by (apply Rmult_le_pos; lra).
+  set (L := alg_loss _ _ _ _) in *. set (w := weights_after _ _ _ _) in *. rewrite Perceptron.sq_zero in H1.
+  rewrite (dot_comm n u zero), dot_zero in H2. set (eta := / X ^ 2) in *. pose proof (cauchy_schwarz_sq n u w) as C.
+  apply sq_le in HU. pose proof (sq_nonneg n w) as W. pose proof (pos_INR K) as K0.
+  assert (0 <= eta * INR K) by (apply Rmult_le_pos; lra).
   assert ((eta * INR K) ^ 2 <= dot n u w ^ 2) by (apply pow_incr; lra).
   assert (sq n u * sq n w <= U ^ 2 * sq n w) by (apply Rmult_le_compat_r; lra).
   assert (L <= INR K - INR K ^ 2 / (2 * V)) as HL.

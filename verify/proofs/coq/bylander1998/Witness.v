@@ -1,67 +1,52 @@
 (** * Cases that meet the premises of the statements of this folder *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Traces GenBounds Cases.
-From Boundcheck.bylander1998 Require Import Section2 Appendix.
-From Boundcheck.bylander1998 Require Import Definitions.
-From Boundcheck.bylander1998 Require Import Section3Statements Section3 Section4Statements Section4.
-From Boundcheck.bylander1998 Require Import Section5Statements Section5 Section6Statements Section6.
-Import ListNotations.
+From Boundcheck.bylander1998 Require Import Section2 Appendix Definitions Section3Statements Section3 Section4Statements Section4 Section5Statements Section5 Section6Statements Section6.
 Open Scope R_scope.
 
-Lemma many_5 : longer_bylander_5_loss 1 2 < INR (length many).
-Proof. unfold longer_bylander_5_loss. cbn. lra. Qed.
+Lemma many_5 : longer_bylander_5_loss 1 2 < INR (length many). Proof. unfold longer_bylander_5_loss. cbn. lra. Qed.
 
 Lemma many_6 : longer_bylander_6_loss 1 1 (INR 2) < INR (length many).
 Proof. unfold longer_bylander_6_loss. cbn. pose proof ln_2 as H. replace 2 with (1 + 1) in H by ring. lra. Qed.
 
 Lemma u_never_errs : cmp_mistakes 2 u many = 0%nat.
 Proof.
-  unfold many. cbn [cmp_mistakes]. replace (errs 2 u c) with false; [reflexivity|]. symmetry. apply leb_false.
+  unfold many. cbn [cmp_mistakes]. replace (errs 2 u c) with false; auto. symmetry. apply leb_false.
   cbn [fst snd c label]. rewrite x_product. lra.
 Qed.
 
 Lemma many_7 : longer_bylander_7_loss 1 1 1 (INR (cmp_mistakes 2 u many)) (INR 2) < INR (length many).
 Proof.
-  rewrite u_never_errs. unfold longer_bylander_7_loss. cbn. pose proof ln_2 as H.
-  replace 2 with (1 + 1) in H by ring. lra.
+  rewrite u_never_errs. unfold longer_bylander_7_loss. cbn. pose proof ln_2 as H. replace 2 with (1 + 1) in H by ring.
+  lra.
 Qed.
 
 (** One expert says 1, the other 1/2. *)
 Definition surer : list ctrial := [(vector [1; 1 / 2], false)].
 
-Lemma half_below_1 : 1 / 2 < upper_beta_bylander_wmsim.
-Proof. unfold upper_beta_bylander_wmsim. lra. Qed.
+Lemma half_below_1 : 1 / 2 < upper_beta_bylander_wmsim. Proof. unfold upper_beta_bylander_wmsim. lra. Qed.
 
 Lemma surer_box : Forall (fun c => in_unit_box 2 (fst c)) surer.
-Proof.
-  constructor; [|constructor]. intros i Hi. destruct i as [|[|i]]; try lia; unfold vector; cbn; lra.
-Qed.
+Proof. constructor; auto. intros i Hi. destruct i as [|[|i]]; try lia; cbn; lra. Qed.
 
 Lemma surer_no_tie : without_ties 2 (exponentiated 2 (eta_bylander_wmsim (1 / 2)) U_bylander_wmsim)
   (uniform 2 U_bylander_wmsim) surer.
-Proof. split; [|exact I]. unfold U_bylander_wmsim, uniform, dot, vector; cbn. lra. Qed.
+Proof. unfold U_bylander_wmsim, uniform; cbn. lra. Qed.
 
 Lemma surer_given : GenPremises.given_bylander_wmsim 2 (1 / 2) surer.
-Proof. red. repeat split; try lra; try lia; [exact half_below_1|exact surer_box|apply surer_no_tie]. Qed.
+Proof. repeat split; try lra; try lia; [exact half_below_1|exact surer_box|apply surer_no_tie]. Qed.
 
 #[local] Hint Resolve surer_given : case.
 
-Lemma trial_in : In (as_trial c) trials.
-Proof. left. reflexivity. Qed.
-Lemma wrong_in : In (x, false) [(x, false)].
-Proof. left. reflexivity. Qed.
-Lemma wrong_box : box_labels 2 1 [(x, false)].
-Proof. each. apply x_box. Qed.
+Lemma trial_in : In (as_trial c) trials. Proof. left. reflexivity. Qed.
+Lemma wrong_in : In (x, false) [(x, false)]. Proof. left. reflexivity. Qed.
+Lemma wrong_box : box_labels 2 1 [(x, false)]. Proof. each. apply x_box. Qed.
 
-Lemma outcomes : Forall (fun c => nonempty (snd c)) trials.
-Proof. each. apply label_interval_nonempty. Qed.
+Lemma outcomes : Forall (fun c => nonempty (snd c)) trials. Proof. each. apply label_interval_nonempty. Qed.
 Ltac low := unfold direction; replace (below _ _) with true;
   [lra|symmetry; cbn; apply ltb_true; unfold x, vector, zero, dot; cbn; lra].
-Lemma too_low : direction 2 zero (as_trial c) <> 0.
-Proof. low. Qed.
-Lemma far_too_low : direction 2 zero (fst (as_trial c), widen (1 / 2) (snd (as_trial c))) <> 0.
-Proof. low. Qed.
+Lemma too_low : direction 2 zero (as_trial c) <> 0. Proof. low. Qed.
+Lemma far_too_low : direction 2 zero (fst (as_trial c), widen (1 / 2) (snd (as_trial c))) <> 0. Proof. low. Qed.
 
 #[local] Hint Resolve outcomes too_low far_too_low many_5 many_6 many_7 trial_in wrong_in wrong_box : case.
 

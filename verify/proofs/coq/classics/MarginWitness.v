@@ -1,13 +1,10 @@
 (** * Cases that meet the premises of the statements on the Perceptron with margin *)
 
-From Coq Require Import Reals List Lra Lia Arith.
 From Boundcheck Require Import Vectors Traces GenBounds Cases.
 From Boundcheck.classics Require Import Definitions Margin.
-Import ListNotations.
 Open Scope R_scope.
 
-Lemma one_trial_at_least : 1 <= INR (length one).
-Proof. cbn. lra. Qed.
+Lemma one_trial_at_least : 1 <= INR (length one). Proof. cbn. lra. Qed.
 
 #[local] Hint Resolve one_trial_at_least : case.
 

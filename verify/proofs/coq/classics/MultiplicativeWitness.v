@@ -1,49 +1,38 @@
 (** * Cases that meet the premises of the statements on Hedge, Winnow1, Winnow2 and projected descent *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors Traces GenBounds Cases.
-From Boundcheck.classics Require Import Definitions Hedge Littlestone.
-From Boundcheck.classics Require Import ProjectedDescent.
-Import ListNotations.
+From Boundcheck.classics Require Import Definitions Hedge Littlestone ProjectedDescent.
 Open Scope R_scope.
 
 Definition outcomes : list (vec * R) := [(vector [0; 1], 2)].
 
-Lemma in_unit_box_01 : in_unit_box 2 (vector [0; 1]).
-Proof. by_entries. Qed.
+Lemma in_unit_box_01 : in_unit_box 2 (vector [0; 1]). Proof. by_entries. Qed.
 
 Definition losses : list ctrial := [(vector [0; 1], true)].
 
 Lemma losses_in_box : Forall (fun c => in_unit_box 2 (fst c)) losses.
-Proof. constructor; [exact in_unit_box_01|constructor]. Qed.
+Proof. constructor; [exact in_unit_box_01|auto]. Qed.
 
 Lemma outcomes_nonnegative : Forall (fun c => nonnegative 2 (fst c)) outcomes.
-Proof. constructor; [|constructor]. intros i Hi. apply in_unit_box_01, Hi. Qed.
+Proof. constructor; auto. intros i Hi. apply in_unit_box_01, Hi. Qed.
 
 Lemma outcomes_at_most_1 : Forall (fun c => forall i, (i < 2)%nat -> fst c i <= 1) outcomes.
-Proof. constructor; [|constructor]. intros i Hi. apply in_unit_box_01, Hi. Qed.
+Proof. constructor; auto. intros i Hi. apply in_unit_box_01, Hi. Qed.
 
 Lemma u_box : max_norm_at_most 2 u 1.
-Proof. intros i _. destruct i as [|[|[|i]]]; unfold u, vector; cbn; rewrite ?Rabs_R0, ?Rabs_R1; lra. Qed.
+Proof. intros i _. destruct i as [|[|[|i]]]; cbn; rewrite ?Rabs_R0, ?Rabs_R1; lra. Qed.
 
-Lemma labelled_zero_one : Forall (fun c => zero_one 2 (fst c)) labelled.
-Proof. unfold labelled. each; by_entries. Qed.
+Lemma labelled_zero_one : Forall (fun c => zero_one 2 (fst c)) labelled. Proof. each; by_entries. Qed.
 
 Lemma labelled_from_1 : Forall (fun c => snd c = leb 1 (dot 2 u (fst c))) labelled.
-Proof.
-  destruct products as [E0 E1]. unfold labelled. each; symmetry; rewrite ?leb_true, ?leb_false, ?E0, ?E1; lra.
-Qed.
+Proof. destruct products as [E0 E1]. each; symmetry; rewrite ?leb_true, ?leb_false; lra. Qed.
 
 Lemma labelled_with_gap : Forall (gap_around_one 2 1 u) labelled.
-Proof.
-  destruct products as [E0 E1]. unfold labelled. each; unfold gap_around_one; cbn [fst snd]; rewrite ?E0, ?E1; lra.
-Qed.
+Proof. destruct products as [E0 E1]. each; unfold gap_around_one; cbn [fst snd]; nra. Qed.
 
-Lemma gap_at_most_1 : 1 <= upper_delta_classics_winnow2.
-Proof. unfold upper_delta_classics_winnow2. lra. Qed.
+Lemma gap_at_most_1 : 1 <= upper_delta_classics_winnow2. Proof. unfold upper_delta_classics_winnow2. lra. Qed.
 
-Lemma half_below_1 : 1 / 2 < upper_beta_classics_hedge_beta.
-Proof. unfold upper_beta_classics_hedge_beta. lra. Qed.
+Lemma half_below_1 : 1 / 2 < upper_beta_classics_hedge_beta. Proof. unfold upper_beta_classics_hedge_beta. lra. Qed.
 
 #[local] Hint Resolve losses_in_box outcomes_nonnegative outcomes_at_most_1 u_box labelled_zero_one labelled_from_1
   labelled_with_gap gap_at_most_1 half_below_1 : case.
@@ -52,8 +41,8 @@ Proof. unfold upper_beta_classics_hedge_beta. lra. Qed.
 Example winnow1_errs : (0 < mistakes_by (errs_at true 2 1) (winnow1 2) ones labelled)%nat.
 Proof.
   unfold labelled. cbn [mistakes_by]. replace (errs_at true 2 1 ones (vector [0; 1], false)) with true; [lia|].
-  unfold errs_at. cbn [fst snd]. replace (positive true 1 (dot 2 ones (vector [0; 1]))) with true; [reflexivity|].
-  symmetry. apply leb_true. unfold dot, ones, vector; cbn. lra.
+  unfold errs_at. cbn [fst snd]. replace (positive true 1 (dot 2 ones (vector [0; 1]))) with true; auto. symmetry.
+  apply leb_true. unfold dot, ones; cbn. lra.
 Qed.
 
 Definition classics_hedge_met := ltac:(met (classics_hedge 2%nat 1 u losses)).

@@ -1,18 +1,13 @@
 (** * Passive-Aggressive, and its variants with a largest step *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors GenBounds GenClaims.
-From Boundcheck.classics Require Import Definitions.
-From Boundcheck.classics Require Import Potential.
-Import ListNotations.
+From Boundcheck.classics Require Import Definitions Potential.
 Open Scope R_scope.
 
 Lemma no_product n v (c : ctrial) : dot n (fst c) (fst c) <= 0 -> margin n v c = 0.
 Proof.
   intros H. unfold margin. pose proof (cauchy_schwarz_sq n v (fst c)) as C. rewrite dot_self in H.
-  assert (sq n (fst c) = 0) as E by (pose proof (sq_nonneg n (fst c)); lra). rewrite E, Rmult_0_r in C.
-  pose proof (pow2_ge_0 (dot n v (fst c))).
-  assert (dot n v (fst c) = 0) as -> by (apply Rsqr_0_uniq; rewrite Rsqr_pow2; lra). ring.
+  assert (sq n (fst c) = 0) as E by (pose proof (sq_nonneg n (fst c)); lra). rewrite E, Rmult_0_r in C. nra.
 Qed.
 
 (** A step s along the example, with s |x|^2 at most the hinge loss l: s l - 2 s l* is gained. *)
@@ -20,32 +15,26 @@ Lemma step_gain n u w c s : 0 <= s -> s * dot n (fst c) (fst c) <= hinge_loss n 
   (hinge_loss n w c = 0 -> s = 0) ->
   s * hinge_loss n w c - 2 * s * hinge_loss n u c <= distance n u w - distance n u (along_example s w c).
 Proof.
-  intros Hs Hx H0. rewrite margin_along. pose proof (hinge_bounds (margin n u c)) as [Hu0 Hu1].
-  apply (Rmult_le_compat_l s) in Hx; [|exact Hs]. unfold hinge_loss in *.
-  destruct (hinge_cases (margin n w c)) as [[E Hm]|[E Hm]]; rewrite E in *.
-  - rewrite (H0 eq_refl). lra.
-  - assert (s * (1 - margin n u c) <= s * hinge (margin n u c)) by (apply Rmult_le_compat_l; lra). lra.
+  rewrite margin_along. pose proof (hinge_bounds (margin n u c)) as [Hu0 Hu1]. unfold hinge_loss in *.
+  destruct (hinge_cases (margin n w c)) as [[E Hm]|[E Hm]]; nra.
 Qed.
 
 Theorem classics_pa : classics_pa_stmt.
 Proof.
   intros n U X u S (HU & HS & Hm). unfold b_classics_pa.
   pose proof (by_distance n (pa n) (fun w c => hinge_loss n w c ^ 2) (fun _ => 0) (X ^ 2) u U S) as H.
-  rewrite total_zero in H. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS. apply separable_margin in Hm. unfold margin_at_least in Hm. rewrite Forall_forall in Hm.
-  enough (over_run (pa n) (fun w c => hinge_loss n w c ^ 2) zero S <= X ^ 2 * U ^ 2 + 0) by lra.
-  apply H; [apply pow2_ge_0|exact HU|]. intros w c Hc. specialize (HS c Hc). specialize (Hm c Hc).
-  fold (margin n u c) in Hm. apply in_ball_sq in HS. pose proof (hinge_nonneg n w c) as Hl. unfold pa.
-  set (xx := dot n (fst c) (fst c)) in *. destruct (Rlt_dec 0 xx) as [Hx|Hx].
-  2: { rewrite (no_product n u c) in Hm by (fold xx; lra). lra. }
-  set (l := hinge_loss n w c) in *.
-  assert (l / xx * xx <= l) as H1 by (right; field; lra).
-  assert (0 <= l / xx) as H2 by (apply Rle_mult_inv_pos; assumption).
-  assert (l = 0 -> l / xx = 0) as H3 by (intros ->; unfold Rdiv; ring).
+  rewrite total_zero in H. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
+  apply separable_margin in Hm. unfold margin_at_least in Hm. rewrite Forall_forall in Hm.
+  enough (over_run (pa n) (fun w c => hinge_loss n w c ^ 2) zero S <= X ^ 2 * U ^ 2 + 0) by lra. apply H; [nra|lra|].
+  intros w c Hc. specialize (HS c Hc). specialize (Hm c Hc). fold (margin n u c) in Hm. apply in_ball_sq in HS.
+  pose proof (hinge_nonneg n w c) as Hl. unfold pa. set (xx := dot n (fst c) (fst c)) in *.
+  destruct (Rlt_dec 0 xx) as [Hx|Hx]. 2: { rewrite (no_product n u c) in Hm by (fold xx; lra). lra. }
+  set (l := hinge_loss n w c) in *. assert (l / xx * xx <= l) as H1 by (right; field; lra).
+  assert (0 <= l / xx) as H2 by signs. assert (l = 0 -> l / xx = 0) as H3 by nra.
   pose proof (step_gain n u w c (l / xx) H2 H1 H3) as G. fold l in G. rewrite (separable_hinge n u c Hm) in G.
-  assert (0 <= l / xx * l) by (apply Rmult_le_pos; lra).
-  assert (X ^ 2 * (l / xx * l) <= X ^ 2 * (distance n u w - distance n u (along_example (l / xx) w c)))
-    by (apply Rmult_le_compat_l; lra).
-  assert (xx * (l / xx * l) <= X ^ 2 * (l / xx * l)) by (apply Rmult_le_compat_r; lra).
+  assert (0 <= l / xx * l) by signs.
+  assert (X ^ 2 * (l / xx * l) <= X ^ 2 * (distance n u w - distance n u (along_example (l / xx) w c))) by nra.
+  assert (xx * (l / xx * l) <= X ^ 2 * (l / xx * l)) by nra.
   replace (xx * (l / xx * l)) with (l ^ 2) in * by (field; lra). lra.
 Qed.
 
@@ -57,8 +46,21 @@ Qed.
 
 Lemma mistake_cases n w c : (mistake n w c = 1 /\ 1 <= hinge_loss n w c /\ margin n w c <= 0) \/ mistake n w c = 0.
 Proof.
-  unfold mistake, hinge_loss. destruct (Rle_dec (margin n w c) 0); [left|right; reflexivity].
-  pose proof (hinge_bounds (margin n w c)). repeat split; lra.
+  unfold mistake, hinge_loss. destruct (Rle_dec (margin n w c) 0); auto. pose proof (hinge_bounds (margin n w c)). lra.
+Qed.
+
+(** A step l/z along the example, at most C; without an example to step along, a mistake costs u as much. *)
+Lemma limited_step C l z : 0 < C -> 0 <= l -> 0 < z ->
+  0 <= l / z /\ 0 <= Rmin C (l / z) /\ Rmin C (l / z) <= C /\ Rmin C (l / z) * z <= l /\ (l = 0 -> Rmin C (l / z) = 0).
+Proof.
+  intros HC Hl Hz. assert (0 <= l / z) as H by signs. assert (l / z * z = l) as E by (field; lra). unfold Rmin.
+  destruct (Rle_dec C (l / z)); repeat split; nra.
+Qed.
+
+Lemma still_no_worse n u w c : ~ 0 < dot n (fst c) (fst c) -> mistake n w c <= hinge_loss n u c.
+Proof.
+  intros H. destruct (mistake_cases n w c) as [(-> & _)| ->]; [|apply hinge_nonneg]. unfold hinge_loss.
+  rewrite (no_product n u c) by lra. pose proof (hinge_bounds 0). lra.
 Qed.
 
 Theorem classics_pa1 : classics_pa1_stmt.
@@ -68,89 +70,52 @@ Proof.
   pose proof (by_distance n (pa1 n C) (mistake n) (fun c => 2 * C * K * hinge_loss n u c) K u U S) as H.
   rewrite total_scal in H. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
   enough (over_run (pa1 n C) (mistake n) zero S <= K * U ^ 2 + 2 * C * K * total (hinge_loss n u) S) by lra.
-  apply H; [lra|exact HU|]. intros w c Hc. specialize (HS c Hc). apply in_ball_sq in HS.
+  apply H; [lra|nra|]. intros w c Hc. specialize (HS c Hc). apply in_ball_sq in HS.
   pose proof (hinge_nonneg n w c) as Hl. pose proof (hinge_nonneg n u c) as Hu. unfold pa1.
-  set (xx := dot n (fst c) (fst c)) in *.
-  assert (0 <= C * K * hinge_loss n u c) by (apply Rmult_le_pos; lra).
-  destruct (Rlt_dec 0 xx) as [Hx|Hx].
-  2: { destruct (mistake_cases n w c) as [(-> & _)| ->]; [|lra].
-       assert (hinge_loss n u c = 1) as E.
-       { unfold hinge_loss. rewrite (no_product n u c) by (fold xx; lra). unfold hinge, Rmax.
-         destruct (Rle_dec 0 (1 - 0)); lra. }
-       rewrite E in *. lra. }
+  set (xx := dot n (fst c) (fst c)) in *. assert (0 <= C * K * hinge_loss n u c) by signs.
+  destruct (Rlt_dec 0 xx) as [Hx|Hx]. 2: { pose proof (still_no_worse n u w c Hx). nra. }
   set (l := hinge_loss n w c) in *. set (ls := hinge_loss n u c) in *. set (s := Rmin C (l / xx)).
-  assert (0 <= l / xx) as Hlx by (apply Rle_mult_inv_pos; assumption).
-  assert (0 <= s) as H2 by (unfold s; apply Rmin_glb; lra).
-  assert (s <= C) as H4 by apply Rmin_l.
-  assert (s * xx <= l) as H1.
-  { apply Rle_trans with (l / xx * xx); [apply Rmult_le_compat_r; [lra|apply Rmin_r]|right; field; lra]. }
-  assert (l = 0 -> s = 0) as H3 by (intros E; apply Rle_antisym; [|exact H2]; eapply Rle_trans; [apply Rmin_r|];
-    rewrite E; unfold Rdiv; lra).
-  pose proof (step_gain n u w c s H2 H1 H3) as G. fold l ls in G.
-  assert (s * ls <= C * ls) by (apply Rmult_le_compat_r; lra).
+  destruct (limited_step C l xx HC Hl Hx) as (Hlx & H2 & H4 & H1 & H3). fold s in H1, H2, H3, H4.
+  pose proof (step_gain n u w c s H2 H1 H3) as G. fold l ls in G. assert (s * ls <= C * ls) by nra.
   set (D := distance n u w - distance n u (along_example s w c)) in *.
-  assert (K * (s * l - 2 * (C * ls)) <= K * D) by (apply Rmult_le_compat_l; lra).
-  assert (0 <= K * (s * l)) by (apply Rmult_le_pos; [lra|apply Rmult_le_pos; lra]).
-  destruct (mistake_cases n w c) as [(-> & Hl1 & _)| ->]; [|lra]. fold l in Hl1.
-  enough (1 <= K * (s * l)) by lra. unfold s, Rmin. destruct (Rle_dec C (l / xx)).
-  - assert (C * K * 1 <= C * K * l) by (apply Rmult_le_compat_l; lra). lra.
+  assert (K * (s * l - 2 * (C * ls)) <= K * D) by nra. assert (0 <= K * (s * l)) by signs.
+  destruct (mistake_cases n w c) as [(-> & Hl1 & _)| ->]; [|lra]. fold l in Hl1. enough (1 <= K * (s * l)) by lra.
+  unfold s, Rmin. destruct (Rle_dec C (l / xx)).
+  - nra.
   - assert (K * (l / xx * l) >= xx * (l / xx * l)) as Hk by (apply Rle_ge, Rmult_le_compat_r;
-      [apply Rmult_le_pos; lra|lra]).
-    replace (xx * (l / xx * l)) with (l * l) in Hk by (field; lra).
-    assert (1 * 1 <= l * l) by (apply Rmult_le_compat; lra). lra.
+      [apply Rmult_le_pos; lra|lra]). replace (xx * (l / xx * l)) with (l * l) in Hk by (field; lra). nra.
 Qed.
 
 Theorem classics_pa1_sharp : classics_pa1_sharp_stmt.
 Proof.
   intros n C U X u S (HC & HX & HC1 & HU & HS). unfold b_classics_pa1_sharp, upper_C_classics_pa1_sharp in *.
-  assert (0 < X ^ 2) as HX2 by (apply pow_lt; exact HX).
+  assert (0 < X ^ 2) as HX2 by nra.
   assert (C * X ^ 2 <= 1) as HCX.
-  { apply (Rmult_le_compat_r (X ^ 2)) in HC1; [|lra]. replace (/ X ^ 2 * X ^ 2) with 1 in HC1 by (field;
-    lra). exact HC1. }
-  assert (0 < C * X ^ 2) as HC2 by (apply Rmult_lt_0_compat; assumption).
-  set (K := / (C * (2 - C * X ^ 2))).
-  assert (0 < C * (2 - C * X ^ 2)) as HK' by (apply Rmult_lt_0_compat; lra).
+  { apply (Rmult_le_compat_r (X ^ 2)) in HC1; [|lra]. replace (/ X ^ 2 * X ^ 2) with 1 in HC1 by (field; lra).
+    exact HC1. }
+  set (K := / (C * (2 - C * X ^ 2))). assert (0 < C * (2 - C * X ^ 2)) as HK' by nra.
   assert (0 < K) as HK by (apply Rinv_0_lt_compat; exact HK').
-  replace (2 / (- C * X ^ 2 + 2)) with (2 * C * K) by (unfold K; field; repeat split; lra).
-  replace (U ^ 2 / (C * (2 - C * X ^ 2))) with (K * U ^ 2) by (unfold K; field; repeat split; lra).
+  replace (2 / (- C * X ^ 2 + 2)) with (2 * C * K) by (unfold K; field; lra).
+  replace (U ^ 2 / (C * (2 - C * X ^ 2))) with (K * U ^ 2) by (unfold K; lra).
   pose proof (by_distance n (pa1 n C) (mistake n) (fun c => 2 * C * K * hinge_loss n u c) K u U S) as H0.
   rewrite total_scal in H0. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
   enough (over_run (pa1 n C) (mistake n) zero S <= K * U ^ 2 + 2 * C * K * total (hinge_loss n u) S) by lra.
-  apply H0; [lra|exact HU|]. intros w c Hc. specialize (HS c Hc). apply in_ball_sq in HS.
+  apply H0; [lra|lra|]. intros w c Hc. specialize (HS c Hc). apply in_ball_sq in HS.
   pose proof (hinge_nonneg n w c) as Hl. pose proof (hinge_nonneg n u c) as Hu. unfold pa1.
-  set (xx := dot n (fst c) (fst c)) in *.
-  assert (C * K * (2 - C * X ^ 2) = 1) as EK by (unfold K; field; repeat split; lra).
-  assert (0 < C * K) as HCK by (apply Rmult_lt_0_compat; lra).
-  assert (1 <= 2 * C * K) as HK1 by (assert (0 <= C * K * (C * X ^ 2)) by (apply Rmult_le_pos; lra); lra).
-  assert (0 <= C * K * hinge_loss n u c) as HC3 by (apply Rmult_le_pos; lra).
+  set (xx := dot n (fst c) (fst c)) in *. assert (C * K * (2 - C * X ^ 2) = 1) as EK by (unfold K; field; lra).
+  assert (0 < C * K) as HCK by nra. assert (0 <= C * K * hinge_loss n u c) as HC3 by nra.
   destruct (Rlt_dec 0 xx) as [Hx|Hx].
-  2: { destruct (mistake_cases n w c) as [(-> & _)| ->]; [|lra].
-       assert (hinge_loss n u c = 1) as E.
-       { unfold hinge_loss. rewrite (no_product n u c) by (fold xx; lra). unfold hinge, Rmax.
-         destruct (Rle_dec 0 (1 - 0)); lra. }
-       rewrite E in *. lra. }
-  set (l := hinge_loss n w c) in *. set (ls := hinge_loss n u c) in *. set (s := Rmin C (l / xx)).
-  assert (0 <= l / xx) as Hlx by (apply Rle_mult_inv_pos; assumption).
-  assert (0 <= s) as H2 by (unfold s; apply Rmin_glb; lra).
-  assert (s <= C) as H4 by apply Rmin_l.
-  assert (s * xx <= l) as H1.
-  { apply Rle_trans with (l / xx * xx); [apply Rmult_le_compat_r; [lra|apply Rmin_r]|right; field; lra]. }
-  assert (l = 0 -> s = 0) as H3 by (intros E; apply Rle_antisym; [|exact H2]; eapply Rle_trans; [apply Rmin_r|];
-    rewrite E; unfold Rdiv; lra).
+  2: { pose proof (still_no_worse n u w c Hx). assert (1 <= 2 * C * K) by nra. nra. }
+  set (l := hinge_loss n w c). set (ls := hinge_loss n u c) in *. set (s := Rmin C (l / xx)).
+  destruct (limited_step C l xx HC Hl Hx) as (Hlx & H2 & H4 & H1 & H3). fold s in H1, H2, H3, H4.
   destruct (mistake_cases n w c) as [(-> & Hl1 & Hm)| ->].
-  - fold l in Hl1. assert (s = C) as ->.
-    { unfold s. apply Rmin_left. apply Rmult_le_reg_r with xx; [exact Hx|].
-      replace (l / xx * xx) with l by (field; lra). assert (C * xx <= C * X ^ 2) by (apply Rmult_le_compat_l;
-        lra). lra. }
+  - fold l in Hl1.
+    assert (s = C) as ->.
+    { apply Rmin_left. apply Rmult_le_reg_r with xx; auto. replace (l / xx * xx) with l by (field; lra). nra. }
     rewrite margin_along. fold xx. pose proof (hinge_bounds (margin n u c)) as [_ Hu1]. fold (hinge_loss n u c) in Hu1.
-    fold ls in Hu1. assert (C ^ 2 * xx <= C ^ 2 * X ^ 2) by (apply Rmult_le_compat_l; [apply pow2_ge_0|lra]).
-    assert (C * (1 - ls) <= C * (margin n u c - margin n w c)) by (apply Rmult_le_compat_l; lra).
-    assert (K * (2 * (C * (1 - ls)) - C ^ 2 * X ^ 2) <= K * (2 * C * (margin n u c - margin n w c) - C ^ 2 * xx))
-      by (apply Rmult_le_compat_l; lra). lra.
+    fold ls in Hu1. nra.
   - pose proof (step_gain n u w c s H2 H1 H3) as G. fold l ls in G.
-    assert (s * ls <= C * ls) by (apply Rmult_le_compat_r; lra). assert (0 <= s * l) by (apply Rmult_le_pos; lra).
-    set (D := distance n u w - distance n u (along_example s w c)) in *.
-    assert (K * (- 2 * (C * ls)) <= K * D) by (apply Rmult_le_compat_l; lra). lra.
+    assert (s * ls <= C * ls) by (apply Rmult_le_compat_r; lra). assert (0 <= s * l) by signs. nra.
 Qed.
 
 (** PA-II: with a = 1/(2 C), z = |x|^2 and the step l/(z + a). *)
@@ -164,152 +129,119 @@ Lemma pa2_gain w c X k b : in_ball n X c -> a <= b -> 0 <= k ->
   hinge_loss n w c ^ 2 * (X ^ 2 + b) <= (X ^ 2 + a) ^ 2 * (distance n u w - distance n u (pa2 n C w c) + k).
 Proof.
   intros HX Hb Hk Hs. apply in_ball_sq in HX. unfold pa2. rewrite margin_along. set (z := dot n (fst c) (fst c)) in *.
-  assert (0 < a) as Ha by (apply Rdiv_lt_0_compat; lra). generalize dependent a. intros a Hb Hs Ha.
-  set (l := hinge_loss n w c).
+  assert (0 < a) as Ha by signs. generalize dependent a. intros a Hb Hs Ha. set (l := hinge_loss n w c).
   assert (0 <= l) as Hl by apply hinge_nonneg. set (s := l / (z + a)). specialize (Hs s).
   assert (0 <= s) as Hs0 by (apply Rle_mult_inv_pos; lra). assert (s * (z + a) = l) as El by (unfold s; field; lra).
   assert (s * l - s * hinge_loss n u c <= s * (margin n u c - margin n w c)) as Hm.
   { unfold l, hinge_loss. pose proof (hinge_bounds (margin n u c)) as [Hu0 Hu1].
     destruct (hinge_cases (margin n w c)) as [[E Hm]|[E Hm]].
     - assert (s = 0) as -> by (unfold s, l, hinge_loss; rewrite E; unfold Rdiv; ring). lra.
-    - rewrite E, <- Rmult_minus_distr_l. apply Rmult_le_compat_l; lra. }
-  assert (s ^ 2 * (z + b) <= 2 * s * (margin n u c - margin n w c) - s ^ 2 * z + k) as Hg.
-  { assert (s * l = s ^ 2 * (z + a)) as E2 by (rewrite <- El; ring). lra. }
-  apply Rle_trans with ((X ^ 2 + a) ^ 2 * (s ^ 2 * (z + b))); [|apply Rmult_le_compat_l; [apply pow2_ge_0|lra]].
-  replace (l ^ 2 * (X ^ 2 + b)) with (s ^ 2 * ((z + a) ^ 2 * (X ^ 2 + b))) by (rewrite <- El; ring).
+    - nra. }
+  assert (s ^ 2 * (z + b) <= 2 * s * (margin n u c - margin n w c) - s ^ 2 * z + k) as Hg by nra.
+  apply Rle_trans with ((X ^ 2 + a) ^ 2 * (s ^ 2 * (z + b))); [|apply Rmult_le_compat_l; nra].
+  replace (l ^ 2 * (X ^ 2 + b)) with (s ^ 2 * ((z + a) ^ 2 * (X ^ 2 + b))) by nra.
   replace ((X ^ 2 + a) ^ 2 * (s ^ 2 * (z + b))) with (s ^ 2 * ((X ^ 2 + a) ^ 2 * (z + b))) by ring.
-  apply Rmult_le_compat_l; [apply pow2_ge_0|]. generalize dependent (X ^ 2). intros Y [Hz HY].
-  assert (0 <= Y * z + b * (Y + z) + (2 * a * b - a ^ 2)).
-  { assert (0 <= Y * z) by (apply Rmult_le_pos; lra). assert (0 <= b * (Y + z)) by (apply Rmult_le_pos; lra).
-    assert (a * a <= a * b) by (apply Rmult_le_compat_l; lra). assert (0 <= a * a) by (apply Rmult_le_pos; lra). lra. }
-  assert (0 <= (Y - z) * (Y * z + b * (Y + z) + (2 * a * b - a ^ 2))) by (apply Rmult_le_pos; lra).
-  lra.
+  apply Rmult_le_compat_l; [nra|]. generalize dependent (X ^ 2). intros Y [Hz HY].
+  assert (0 <= Y * z + b * (Y + z) + (2 * a * b - a ^ 2)) by nra. nra.
 Qed.
 End PA2.
 
 Lemma divided l k d b : 0 < b -> l * b <= k * d -> l <= k / b * d.
 Proof.
-  intros Hb H. apply Rmult_le_reg_r with b; [exact Hb|]. replace (k / b * d * b) with (k * d) by (field; lra). exact H.
+  intros Hb H. apply Rmult_le_reg_r with b; auto. replace (k / b * d * b) with (k * d) by (field; lra). exact H.
 Qed.
 
 Theorem classics_pa2_sharp : classics_pa2_sharp_stmt.
 Proof.
-  intros n C U X rho u S (HC & HCr & Hr & HU & HS). unfold b_classics_pa2_sharp.
-  set (b := 1 / C - / rho). assert (/ rho <= 1 / (2 * C)) as Hrc
-    by (unfold Rdiv; rewrite Rmult_1_l; apply Rinv_le_contravar; lra).
-  assert (1 / C = 2 * (1 / (2 * C))) as EC by (field; lra).
-  assert (1 / (2 * C) <= b) as Hb by (unfold b; lra).
-  assert (0 < 1 / (2 * C)) as Ha by (apply Rdiv_lt_0_compat; lra). pose proof (pow2_ge_0 X) as HX2.
-  set (K := (X ^ 2 + 1 / (2 * C)) ^ 2 / (X ^ 2 + b)).
-  assert (0 <= K) as HK by (apply Rle_mult_inv_pos; [apply pow2_ge_0|lra]).
-  assert (0 < C * X ^ 2 * rho + rho - C) as HD.
-  { assert (0 <= C * X ^ 2 * rho) by (apply Rmult_le_pos; [apply Rmult_le_pos|]; lra). lra. }
-  assert (K = rho * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 * rho + rho - C))) as EK.
-  { unfold K, b. assert (X ^ 2 + (1 / C - / rho) = (C * X ^ 2 * rho + rho - C) / (C * rho)) as -> by (field; lra).
-    field. repeat split; lra. }
+  intros n C U X rho u S (HC & HCr & Hr & HU & HS). unfold b_classics_pa2_sharp. set (b := 1 / C - / rho).
+  assert (/ rho <= 1 / (2 * C)) as Hrc by (unfold Rdiv; rewrite Rmult_1_l; apply Rinv_le_contravar; lra).
+  assert (1 / C = 2 * (1 / (2 * C))) as EC by (field; lra). assert (1 / (2 * C) <= b) as Hb by (unfold b; lra).
+  assert (0 < 1 / (2 * C)) as Ha by signs. pose proof (pow2_ge_0 X) as HX2.
+  set (K := (X ^ 2 + 1 / (2 * C)) ^ 2 / (X ^ 2 + b)). assert (0 <= K) as HK by (apply Rle_mult_inv_pos; nra).
+  assert (0 < C * X ^ 2 * rho + rho - C) as HD by (assert (0 <= C * X ^ 2 * rho) by signs; lra).
+  assert (K = rho * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 * rho + rho - C))) as EK. { unfold K, b. field. lra. }
   assert (rho ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (C * (C * X ^ 2 * rho - C + rho)) / 4 = K * rho) as ->
-    by (rewrite EK; field; repeat split; lra).
-  assert (U ^ 2 * rho * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 * rho + rho - C)) = K * U ^ 2) as ->
-    by (rewrite EK; field; repeat split; lra).
+    by (rewrite EK; field; lra).
+  assert (U ^ 2 * rho * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 * rho + rho - C)) = K * U ^ 2) as -> by nra.
   pose proof (by_distance n (pa2 n C) (fun w c => hinge_loss n w c ^ 2) (fun c => K * rho * hinge_loss n u c ^ 2) K u
-    U S)
-    as H. rewrite total_scal in H. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
+    U S) as H. rewrite total_scal in H. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
   enough (over_run (pa2 n C) (fun w c => hinge_loss n w c ^ 2) zero S
-    <= K * U ^ 2 + K * rho * total (fun c => hinge_loss n u c ^ 2) S) by lra.
-  apply H; [exact HK|exact HU|]. intros w c Hc.
+    <= K * U ^ 2 + K * rho * total (fun c => hinge_loss n u c ^ 2) S) by lra. apply H; auto. intros w c Hc.
   pose proof (pa2_gain n C u HC w c X (rho * hinge_loss n u c ^ 2) b (HS c Hc) Hb) as G.
-  assert (0 <= rho * hinge_loss n u c ^ 2) as H0 by (apply Rmult_le_pos; [lra|apply pow2_ge_0]).
-  specialize (G H0). eapply Rle_trans; [apply (divided _ ((X ^ 2 + 1 / (2 * C)) ^ 2) (distance n u w
-    - distance n u (pa2 n C w c) + rho * hinge_loss n u c ^ 2) (X ^ 2 + b) ltac:(lra))|fold K; lra].
-  apply G. intros s. replace (2 * (1 / (2 * C)) - b) with (/ rho) by (unfold b; lra). apply young, Hr.
+  assert (0 <= rho * hinge_loss n u c ^ 2) as H0 by nra. specialize (G H0).
+  eapply Rle_trans; [apply (divided _ ((X ^ 2 + 1 / (2 * C)) ^ 2) (distance n u w
+    - distance n u (pa2 n C w c) + rho * hinge_loss n u c ^ 2) (X ^ 2 + b) ltac:(lra))|fold K; lra]. apply G. intros s.
+  replace (2 * (1 / (2 * C)) - b) with (/ rho) by (unfold b; lra). apply young, Hr.
 Qed.
 
 Theorem classics_pa2 : classics_pa2_stmt.
 Proof.
   intros n C U X u S (HC & HU & HS).
   pose proof (classics_pa2_sharp n C U X (2 * C) u S ltac:(repeat split; auto; lra)) as H.
-  unfold b_classics_pa2, b_classics_pa2_sharp in *. pose proof (pow2_ge_0 X) as HX2.
-  assert (0 <= C * X ^ 2) as HCX by (apply Rmult_le_pos; lra).
-  assert (0 < C * (1 + 2 * (C * X ^ 2))) as HD by (apply Rmult_lt_0_compat; lra).
+  unfold b_classics_pa2, b_classics_pa2_sharp in *. assert (0 < C * (1 + 2 * (C * X ^ 2))) as HD by nra.
   replace ((2 * C) ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (C * (C * X ^ 2 * (2 * C) - C + 2 * C)) / 4)
-    with (2 * C * (X ^ 2 + 1 / (2 * C))) in H by (field; repeat split; lra).
+    with (2 * C * (X ^ 2 + 1 / (2 * C))) in H by (field; lra).
   replace (U ^ 2 * (2 * C) * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 * (2 * C) + 2 * C - C)))
-    with (U ^ 2 * (X ^ 2 + 1 / (2 * C))) in H by (field; repeat split; lra). exact H.
+    with (U ^ 2 * (X ^ 2 + 1 / (2 * C))) in H by (field; lra). exact H.
 Qed.
 
 Theorem classics_pa2_separable : classics_pa2_separable_stmt.
 Proof.
-  intros n C U X u S (HC & HU & HS & Hm). unfold b_classics_pa2_separable.
-  assert (0 < 1 / (2 * C)) as Ha by (apply Rdiv_lt_0_compat; lra). pose proof (pow2_ge_0 X) as HX2.
-  set (b := 1 / C). assert (b = 2 * (1 / (2 * C))) as Eb by (unfold b; field; lra).
-  set (K := (X ^ 2 + 1 / (2 * C)) ^ 2 / (X ^ 2 + b)).
-  assert (0 <= K) as HK by (apply Rle_mult_inv_pos; [apply pow2_ge_0|lra]).
-  assert (0 <= C * X ^ 2) as HCX by (apply Rmult_le_pos; lra).
-  assert (U ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 + 1)) = K * U ^ 2) as ->
-    by (unfold K, b; field; repeat split; lra).
+  intros n C U X u S (HC & HU & HS & Hm). unfold b_classics_pa2_separable. assert (0 < 1 / (2 * C)) as Ha by signs.
+  pose proof (pow2_ge_0 X) as HX2. set (b := 1 / C). assert (b = 2 * (1 / (2 * C))) as Eb by (unfold b; field; lra).
+  set (K := (X ^ 2 + 1 / (2 * C)) ^ 2 / (X ^ 2 + b)). assert (0 <= K) as HK by (apply Rle_mult_inv_pos; nra).
+  assert (0 <= C * X ^ 2) as HCX by nra.
+  assert (U ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 + 1)) = K * U ^ 2) as -> by (unfold K, b; field; lra).
   pose proof (by_distance n (pa2 n C) (fun w c => hinge_loss n w c ^ 2) (fun _ => 0) K u U S) as H.
-  rewrite total_zero, Rplus_0_r in H. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS. apply separable_margin in Hm. unfold margin_at_least in Hm. rewrite
-    Forall_forall in Hm.
-  apply H; [exact HK|exact HU|]. intros w c Hc. specialize (Hm c Hc). fold (margin n u c) in Hm.
+  rewrite total_zero, Rplus_0_r in H. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
+  apply separable_margin in Hm. unfold margin_at_least in Hm. rewrite Forall_forall in Hm. apply H; auto. intros w c Hc.
+  specialize (Hm c Hc).
   eapply Rle_trans; [apply (divided _ ((X ^ 2 + 1 / (2 * C)) ^ 2) (distance n u w - distance n u (pa2 n C w c) + 0)
-    (X ^ 2 + b) ltac:(lra))|fold K; lra].
-  apply (pa2_gain n C u HC w c X 0 b (HS c Hc)); [lra|lra|]. intros s.
-  rewrite (separable_hinge n u c Hm). replace (2 * (1 / (2 * C)) - b) with 0 by lra. lra.
+    (X ^ 2 + b) ltac:(lra))|fold K; lra]. apply (pa2_gain n C u HC w c X 0 b (HS c Hc)); [lra|lra|]. intros s.
+  rewrite (separable_hinge n u c Hm). nra.
 Qed.
 
 (** ** Passive-Aggressive on examples of norm 1: (1 - t) L <= U^2 + H/t for every t in (0, 1) *)
 
 Lemma pa_unit n U H u (S : list ctrial) : norm n u <= U -> Forall (fun c => dot n (fst c) (fst c) = 1) S ->
-  total (fun c => hinge_loss n u c ^ 2) S <= H ->
-  let L := over_run (pa n) (fun w c => hinge_loss n w c ^ 2) zero S in
+  total (fun c => hinge_loss n u c ^ 2) S <= H -> let L := over_run (pa n) (fun w c => hinge_loss n w c ^ 2) zero S in
   0 <= H /\ forall t, 0 < t < 1 -> (1 - t) * L <= U ^ 2 + H / t.
 Proof.
   intros HU HS HH L. split.
-  - eapply Rle_trans; [|exact HH]. clear. unfold total. induction S as [|c S' IH]; cbn [fold_right]; [lra|].
-    pose proof (pow2_ge_0 (hinge_loss n u c)). lra.
-  - intros t Ht. assert (0 < / t) as Hi by (apply Rinv_0_lt_compat; lra).
+  - eapply Rle_trans; [|exact HH]. clear. unfold total. induction S as [|c S' IH]; cbn [fold_right]; [lra|]. signs.
+  - intros t Ht. assert (0 < / t) as Hi by signs.
     pose proof (by_distance n (pa n) (fun w c => (1 - t) * hinge_loss n w c ^ 2) (fun c => / t * hinge_loss n u c ^ 2)
       1 u U S) as H0. rewrite total_scal in H0.
     assert (forall w, over_run (pa n) (fun w c => (1 - t) * hinge_loss n w c ^ 2) w S
       = (1 - t) * over_run (pa n) (fun w c => hinge_loss n w c ^ 2) w S) as EL.
     { clear. unfold over_run. induction S as [|c S' IH]; intros w; [ring|]. rewrite IH. ring. }
-    rewrite EL in H0. fold L in H0.
-    assert (/ t * total (fun c => hinge_loss n u c ^ 2) S <= / t * H) by (apply Rmult_le_compat_l; lra).
-    enough ((1 - t) * L <= 1 * U ^ 2 + / t * total (fun c => hinge_loss n u c ^ 2) S) by (unfold Rdiv; lra).
-    apply H0; [lra|exact HU|]. intros w c Hc. rewrite Forall_forall in HS. specialize (HS c Hc).
-    unfold pa. rewrite HS. destruct (Rlt_dec 0 1) as [_|N]; [|lra]. set (l := hinge_loss n w c).
-    replace (l / 1) with l by field. pose proof (hinge_nonneg n w c) as Hl. fold l in Hl.
-    pose proof (step_gain n u w c l Hl) as G. rewrite HS in G. fold l in G.
-    specialize (G ltac:(lra) ltac:(auto)). pose proof (young l (hinge_loss n u c) (/ t) Hi) as Y.
-    rewrite Rinv_inv in Y. lra.
+    rewrite EL in H0. enough ((1 - t) * L <= 1 * U ^ 2 + / t * total (fun c => hinge_loss n u c ^ 2) S) by nra.
+    apply H0; [lra|lra|]. intros w c Hc. rewrite Forall_forall in HS. specialize (HS c Hc). unfold pa. rewrite HS.
+    destruct (Rlt_dec 0 1) as [_|N]; [|lra]. set (l := hinge_loss n w c). replace (l / 1) with l by field.
+    pose proof (hinge_nonneg n w c) as Hl. pose proof (step_gain n u w c l Hl) as G. rewrite HS in G. fold l in G.
+    pose proof (young l (hinge_loss n u c) (/ t) Hi) as Y. rewrite Rinv_inv in Y. lra.
 Qed.
 
 Theorem classics_pa_x_sharp : classics_pa_x_sharp_stmt.
 Proof.
   intros n H U u S (HU & HS & HH). unfold b_classics_pa_x_sharp. destruct (pa_unit n U H u S HU HS HH) as [H0 HL].
-  cbv zeta in HL. set (L := over_run _ _ _ _) in *. pose proof (pow2_ge_0 U) as HU2.
+  set (L := over_run _ _ _ _) in *. pose proof (pow2_ge_0 U) as HU2.
   assert (sqrt H ^ 2 = H) as E1 by (apply pow2_sqrt, H0).
-  assert (sqrt (H + U ^ 2) ^ 2 = H + U ^ 2) as E2 by (apply pow2_sqrt; lra).
-  pose proof (sqrt_pos H) as P1. pose proof (sqrt_pos (H + U ^ 2)) as P2.
-  set (h := sqrt H) in *. set (s := sqrt (H + U ^ 2)) in *.
+  assert (sqrt (H + U ^ 2) ^ 2 = H + U ^ 2) as E2 by (apply pow2_sqrt; lra). pose proof (sqrt_pos H) as P1.
+  pose proof (sqrt_pos (H + U ^ 2)) as P2. set (h := sqrt H) in *. set (s := sqrt (H + U ^ 2)) in *.
   destruct P1 as [P1|P1].
-  - assert (0 < s) as P3.
-    { apply Rnot_le_lt. intros N. assert (s = 0) as Z by lra. rewrite Z in E2.
-      assert (0 < h ^ 2) by (apply pow_lt; exact P1). lra. }
+  - assert (0 < s) as P3 by nra.
     assert (0 < h / (h + s) < 1) as Ht.
-    { split; [apply Rdiv_lt_0_compat; lra|]. apply Rmult_lt_reg_r with (h + s); [lra|].
+    { split; [signs|]. apply Rmult_lt_reg_r with (h + s); [lra|].
       replace (h / (h + s) * (h + s)) with h by (field; lra). lra. }
     specialize (HL _ Ht). assert (U ^ 2 = s ^ 2 - h ^ 2) as EU by lra. rewrite EU, <- E1 in HL.
     replace (s ^ 2 - h ^ 2 + h ^ 2 / (h / (h + s))) with (s * (h + s)) in HL by (field; lra).
-    replace (1 - h / (h + s)) with (s / (h + s)) in HL by (field; lra).
-    apply Rmult_le_reg_l with (s / (h + s)); [apply Rdiv_lt_0_compat; lra|].
+    replace (1 - h / (h + s)) with (s / (h + s)) in HL by (field; lra). apply Rmult_le_reg_l with (s / (h + s)); [nra|].
     replace (s / (h + s) * (h + s) ^ 2) with (s * (h + s)) by (field; lra). exact HL.
-  - rewrite <- P1 in *. assert (H = 0) as -> by lra. rewrite Rplus_0_l.
-    apply le_epsilon. intros e He. apply Rnot_lt_le. intros N.
-    assert (0 < L) as HL0 by (rewrite E2 in N; lra).
+  - rewrite <- P1 in *. assert (H = 0) as -> by lra. apply le_epsilon. intros e He. apply Rnot_lt_le. intros N.
     assert (0 < Rmin (1 / 2) (e / (2 * L)) < 1) as Ht.
-    { split; [apply Rmin_glb_lt; [lra|apply Rdiv_lt_0_compat; lra]|]. pose proof (Rmin_l (1 / 2) (e / (2 * L))). lra. }
-    specialize (HL _ Ht). replace (0 / Rmin (1 / 2) (e / (2 * L))) with 0 in HL by (unfold Rdiv; ring).
+    { split; [apply Rmin_glb_lt; signs|]. pose proof (Rmin_l (1 / 2) (e / (2 * L))). lra. }
+    specialize (HL _ Ht).
     assert (Rmin (1 / 2) (e / (2 * L)) * L <= e / (2 * L) * L) as HM by (apply Rmult_le_compat_r; [lra|apply Rmin_r]).
     replace (e / (2 * L) * L) with (e / 2) in HM by (field; lra). lra.
 Qed.
@@ -317,10 +249,8 @@ Qed.
 Theorem classics_pa_x : classics_pa_x_stmt.
 Proof.
   intros n H U u S (HU & HS & HH). pose proof (classics_pa_x_sharp n H U u S (conj HU (conj HS HH))) as Q.
-  unfold b_classics_pa_x_sharp, b_classics_pa_x in *. eapply Rle_trans; [exact Q|].
-  destruct (pa_unit n U H u S HU HS HH) as [H0 _]. pose proof (sqrt_pos H). pose proof (norm_nonneg n u).
-  pose proof (sqrt_pos (H + U ^ 2)). apply pow_incr. split; [lra|].
-  enough (sqrt (H + U ^ 2) <= sqrt H + U) by lra. apply Rsqr_incr_0_var; [|lra].
-  pose proof (pow2_ge_0 U). rewrite Rsqr_sqrt, Rsqr_pow2 by lra.
-  assert (sqrt H ^ 2 = H) by (apply pow2_sqrt, H0). assert (0 <= sqrt H * U) by (apply Rmult_le_pos; lra). lra.
+  eapply Rle_trans; [exact Q|]. destruct (pa_unit n U H u S HU HS HH) as [H0 _]. pose proof (sqrt_pos H).
+  pose proof (norm_nonneg n u). pose proof (sqrt_pos (H + U ^ 2)). apply pow_incr.
+  enough (sqrt (H + U ^ 2) <= sqrt H + U) by lra. apply Rsqr_incr_0_var; [|lra]. pose proof (pow2_ge_0 U).
+  rewrite Rsqr_sqrt, Rsqr_pow2 by lra. assert (sqrt H ^ 2 = H) by (apply pow2_sqrt, H0). nra.
 Qed.

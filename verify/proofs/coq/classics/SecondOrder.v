@@ -1,9 +1,7 @@
 (** * The second-order Perceptron: v.A^-1 v pays with the logarithm of the determinant *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors GenBounds GenPremises GenClaims.
 From Boundcheck.classics Require Import Definitions Potential Determinant.
-Import ListNotations.
 Open Scope R_scope.
 
 (** ** Products with a matrix that is symmetric, has no negative square and can be solved for any vector *)
@@ -16,24 +14,21 @@ Record sound (n : nat) (A : matrix) : Prop := Sound {
   solvable : forall b, exists z, solves n A z b;
   positive_det : 0 < det n A }.
 
-Lemma dot_solved n A z b u : solves n A z b -> dot n u (times n A z) = dot n u b.
-Proof. intros H. apply dot_ext; auto. Qed.
+Lemma dot_solved n A z b u : solves n A z b -> dot n u (times n A z) = dot n u b. Proof. apply dot_ext; auto. Qed.
 
 Lemma times_exchanged n A u z : (forall i j, A i j = A j i) -> dot n u (times n A z) = dot n z (times n A u).
 Proof.
-  intros H. unfold times, dot. rewrite (sum_ext n _ (fun i => sum n (fun j => u i * (A i j * z j))))
-    by (intros; symmetry; apply sum_scal). rewrite sum_swap. apply sum_ext; intros j _. rewrite <- sum_scal.
-  apply sum_ext; intros i _. rewrite H. ring.
+  intros H. unfold times, dot.
+  rewrite (sum_ext n _ (fun i => sum n (fun j => u i * (A i j * z j)))) by (symmetry; apply sum_scal). rewrite sum_swap.
+  apply sum_ext; intros j _. rewrite <- sum_scal. apply sum_ext; intros i _. rewrite H. ring.
 Qed.
 
 Lemma times_plus_outer n A x z i : times n (plus_outer A x) z i = times n A z i + x i * dot n x z.
 Proof. unfold times. rewrite <- dot_scal, <- dot_plus. reflexivity. Qed.
 
-Lemma square_plus_outer n A x u :
-  dot n u (times n (plus_outer A x) u) = dot n u (times n A u) + dot n u x ^ 2.
+Lemma square_plus_outer n A x u : dot n u (times n (plus_outer A x) u) = dot n u (times n A u) + dot n u x ^ 2.
 Proof.
-  rewrite (dot_ext n u u _ (fun i => times n A u i + dot n x u * x i))
-    by (intros; rewrite ?times_plus_outer; ring).
+  rewrite (dot_ext n u u _ (fun i => times n A u i + dot n x u * x i)) by (intros; rewrite ?times_plus_outer; ring).
   rewrite dot_plus_r, dot_scal_r, (dot_comm n x). ring.
 Qed.
 
@@ -54,23 +49,21 @@ Lemma sound_plus_outer n A x : sound n A -> sound n (plus_outer A x).
 Proof.
   intros HA. destruct (solvable n A HA x) as [q Hq]. pose proof (at_least_1 n A x q HA Hq) as Hp. split.
   - intros i j. unfold plus_outer. rewrite (symmetric n A HA). ring.
-  - intros z. rewrite square_plus_outer. apply Rplus_le_le_0_compat; [apply no_negative_square, HA|apply pow2_ge_0].
+  - intros z. rewrite square_plus_outer. apply Rplus_le_le_0_compat; [apply no_negative_square, HA|nra].
   - intros b. destruct (solvable n A HA b) as [w Hw]. eexists. intros i Hi.
-    rewrite (solves_plus_outer n A x w b q 0); auto; [ring|lra].
+    rewrite (solves_plus_outer n A x w b q 0); signs.
   - rewrite (det_plus_outer n A x q Hq). apply Rmult_lt_0_compat; [lra|apply positive_det, HA].
 Qed.
 
 Lemma times_start n a z i : (i < n)%nat -> times n (snd (second_order_start a)) z i = a * z i.
 Proof.
-  intros Hi. cbn [second_order_start snd]. unfold times, dot. rewrite (sum_single n i) by (assumption ||
-    (intros j _ Hj; unfold identity; destruct (Nat.eqb_spec i j); [congruence|ring])).
+  intros Hi. cbn [second_order_start snd]. unfold times, dot.
+  rewrite (sum_single n i) by (assumption || (intros j _ Hj; unfold identity; destruct (Nat.eqb_spec i j); [lia|ring])).
   unfold identity. rewrite Nat.eqb_refl. ring.
 Qed.
 
 Lemma square_start n a u : dot n u (times n (snd (second_order_start a)) u) = a * sq n u.
-Proof.
-  rewrite <- dot_self, <- dot_scal_r. apply dot_ext; [reflexivity|]. intros i Hi. apply times_start, Hi.
-Qed.
+Proof. rewrite <- dot_self, <- dot_scal_r. apply dot_ext; auto. intros i Hi. apply times_start, Hi. Qed.
 
 Lemma sound_start n a : 0 < a -> sound n (snd (second_order_start a)).
 Proof.
@@ -86,7 +79,7 @@ Qed.
 Definition potential (n : nat) (s : vec * matrix) : R := dot n (fst s) (solve n (snd s) (fst s)) - ln (det n (snd s)).
 
 Lemma dot_solve n A z b u : sound n A -> solves n A z b -> dot n u (solve n A b) = dot n u z.
-Proof. intros HA Hz. apply dot_ext; auto. apply solve_is; [|exact Hz]. pose proof (positive_det n A HA). lra. Qed.
+Proof. intros HA Hz. apply dot_ext; auto. apply solve_is; auto. pose proof (positive_det n A HA). lra. Qed.
 
 (** What Cramer's rule gives is the solution. *)
 Example solve_solves n A b : sound n A -> solves n A (solve n A b) b.
@@ -96,32 +89,30 @@ Qed.
 
 Lemma potential_step n s c : sound n (snd s) -> potential n (second_order n s c) <= potential n s.
 Proof.
-  destruct s as [v A], c as [x b]. cbn [fst snd]. intros HA. unfold second_order, potential. cbn [fst snd].
+  destruct s as [v A], c as [x b]. intros HA. unfold second_order, potential.
   destruct (Rle_dec _ _) as [Hy|]; [|cbn [fst snd]; lra]. revert Hy. unfold second_order_prediction. cbn [fst snd].
   destruct (solvable n A HA x) as [q Hq]. destruct (solvable n A HA v) as [w Hw].
   pose proof (at_least_1 n A x q HA Hq) as Hp. pose proof (sound_plus_outer n A x HA) as HB.
-  pose proof (positive_det n A HA) as HdA. pose proof (positive_det n _ HB) as HdB.
+  pose proof (positive_det n A HA) as HdA.
   assert (dot n v q = dot n x w) as Et.
-  { rewrite dot_comm, <- (dot_solved n A w v q Hw), times_exchanged by apply HA.
-    rewrite (dot_solved n A q x w Hq). apply dot_comm. }
+  { rewrite dot_comm, <- (dot_solved n A w v q Hw), times_exchanged by apply HA. rewrite (dot_solved n A q x w Hq).
+    apply dot_comm. }
   assert (solves n A zero zero) as H0 by (intros i _; rewrite dot_comm; apply dot_zero).
   assert (dot n v (solve n (plus_outer A x) x) = dot n x w / (1 + dot n x q)) as ->.
-  { rewrite (dot_solve n _ (fun i => / (1 + dot n x q) * q i) x v HB); [rewrite dot_scal_r, Et; field; lra|].
-    intros i Hi.
+  { rewrite (dot_solve n _ (fun i => / (1 + dot n x q) * q i) x v HB); [rewrite dot_scal_r, Et; lra|]. intros i Hi.
     transitivity (zero i + 1 * x i); [|unfold zero; ring].
     etransitivity; [|exact (solves_plus_outer n A x zero zero q 1 ltac:(lra) H0 Hq i Hi)].
-    apply dot_ext; intros j _; [reflexivity|]. rewrite (dot_comm n x zero), dot_zero. unfold zero. field. lra. }
+    apply dot_ext; intros j _; auto. rewrite (dot_comm n x zero), dot_zero. unfold zero. lra. }
   pose proof (solves_plus_outer n A x w v q (label b) ltac:(lra) Hw Hq) as H1.
   rewrite (dot_solve n A w v v HA Hw), (dot_solve n _ _ _ _ HB H1), !dot_plus, !dot_scal, !dot_plus_r, !dot_scal_r, Et.
-  rewrite (det_plus_outer n A x q Hq), ln_mult by lra. pose proof (label_square b) as Hb.
-  set (t := dot n x w) in *. set (s := 1 + dot n x q) in *. replace (dot n x q) with (s - 1) by (unfold s; ring).
-  assert (/ s <= 1) as Hs by (rewrite <- Rinv_1; apply Rinv_le_contravar; lra).
+  rewrite (det_plus_outer n A x q Hq), ln_mult by lra. pose proof (label_square b) as Hb. set (t := dot n x w).
+  set (s := 1 + dot n x q) in *. replace (dot n x q) with (s - 1) by (unfold s; ring).
   assert (1 - / s <= ln s) as Hl.
   { pose proof (ln_le_minus_1 (/ s) ltac:(apply Rinv_0_lt_compat; lra)). rewrite ln_Rinv in H by lra. lra. }
-  intros Hy. assert (0 <= t ^ 2 / s) by (apply Rle_mult_inv_pos; [apply pow2_ge_0|lra]).
+  assert (0 <= t ^ 2 / s) by signs.
   replace (dot n v w + (label b - t) / s * t + label b * (t + (label b - t) / s * (s - 1)))
-    with (dot n v w + 2 * (label b * (t / s)) - t ^ 2 / s + label b * label b * (1 - / s)) by (field; lra).
-  rewrite Hb. lra.
+    with (dot n v w + 2 * (label b * (t / s)) - t ^ 2 / s + label b * label b * (1 - / s)) by (field; lra). rewrite Hb.
+  lra.
 Qed.
 
 (** ** The state after a run, and what it is made of *)
@@ -140,10 +131,10 @@ Qed.
 
 Lemma after_keeps n a (P : vec * matrix -> Prop) S :
   (forall s c, P s -> P (second_order n s c)) -> P (second_order_start a) -> P (after n a S).
-Proof. intros H. unfold after. generalize (second_order_start a). induction S as [|c S IH]; cbn; auto. Qed.
+Proof. unfold after. generalize (second_order_start a). induction S as [|c S IH]; cbn; auto. Qed.
 
 Lemma sound_step n s c : sound n (snd s) -> sound n (snd (second_order n s c)).
-Proof. intros H. unfold second_order. destruct (Rle_dec _ _); [apply sound_plus_outer, H|exact H]. Qed.
+Proof. intros H. unfold second_order. destruct (Rle_dec _ _); [apply sound_plus_outer, H|auto]. Qed.
 
 Lemma det_after n a S : 0 < a -> det n (snd (after n a S))
   = a ^ n * det n (fun i j => identity i j + second_order_total n a (fun c => fst c i * fst c j) S / a).
@@ -156,7 +147,7 @@ Qed.
 Lemma margins_after n a u S : dot n u (fst (after n a S)) = second_order_total n a (margin n u) S.
 Proof.
   rewrite (after_adds n a (fun s => dot n u (fst s)) (margin n u)).
-  - cbn [second_order_start fst]. rewrite (dot_comm n u), dot_zero. ring.
+  - rewrite (dot_comm n u), dot_zero. ring.
   - intros s c. cbn [fst]. rewrite dot_plus_r, dot_scal_r. reflexivity.
 Qed.
 
@@ -173,29 +164,27 @@ Proof.
   intros n H Q U a gamma logdet u S (Ha & Hg & HU & HH & HQ & HL). unfold b_classics_second_order.
   set (A := snd (after n a S)). set (v := fst (after n a S)).
   assert (sound n A) as HA by (apply (after_keeps n a (fun s => sound n (snd s)));
-    [apply sound_step|apply sound_start, Ha]).
-  destruct (solvable n A HA v) as [w Hw].
+    [apply sound_step|apply sound_start, Ha]). destruct (solvable n A HA v) as [w Hw].
   assert (dot n w (times n A w) <= logdet) as HW.
   { assert (sound n A /\ potential n (after n a S) <= potential n (second_order_start a)) as [_ HP].
     { apply (after_keeps n a (fun s => sound n (snd s) /\ potential n s <= potential n (second_order_start a))).
-      - intros s c [Hs Hp]. split; [apply sound_step, Hs|]. eapply Rle_trans; [apply potential_step, Hs|exact Hp].
+      - intros s c [Hs Hp]. split; [apply sound_step, Hs|]. eapply Rle_trans; [apply potential_step, Hs|lra].
       - split; [apply sound_start, Ha|lra]. }
     unfold potential in HP. fold A v in HP.
     rewrite (dot_solve n A w v v HA Hw), <- (dot_comm n w), <- (dot_solved n A w v w Hw) in HP.
     cbn [second_order_start fst snd] in HP. rewrite dot_zero, det_scaled, det_identity, Rmult_1_r in HP.
-    unfold A at 2 in HP. rewrite det_after in HP by assumption. pose proof (positive_det n A HA) as HD. unfold A in HD.
-    rewrite det_after in HD by assumption. assert (0 < a ^ n) by (apply pow_lt, Ha).
-    rewrite ln_mult in HP; [lra|assumption|]. apply (Rmult_lt_reg_l (a ^ n)); lra. }
-  assert (dot n u (times n A u) <= Q + U ^ 2 * a) as HV.
-  { unfold A. rewrite square_after. apply sq_le in HU. apply (Rmult_le_compat_l a) in HU; lra. }
+    unfold A at 2 in HP. rewrite det_after in HP by assumption. pose proof (positive_det n A HA) as HD.
+    unfold A in HD. rewrite det_after in HD by assumption. assert (0 < a ^ n) by signs.
+    rewrite ln_mult in HP; [lra|nra|]. nra. }
+  assert (dot n u (times n A u) <= Q + U ^ 2 * a) as HV. { unfold A. rewrite square_after. apply sq_le in HU. nra. }
   assert (gamma * second_order_total n a (fun _ => 1) S - H <= dot n u (times n A w)) as HM.
-  { rewrite (dot_solved n A w v u Hw). unfold v. rewrite margins_after. eapply Rle_trans with
-      (gamma * second_order_total n a (fun _ => 1) S
-       + -1 * second_order_total n a (fun c => Rmax 0 (gamma - margin n u c)) S); [lra|].
-    unfold second_order_total. rewrite <- over_run_linear. apply over_run_le. intros s c _.
-    destruct (Rle_dec _ _); [|lra]. pose proof (Rmax_r 0 (gamma - margin n u c)). lra. }
+  { rewrite (dot_solved n A w v u Hw). unfold v. rewrite margins_after.
+    eapply Rle_trans with (gamma * second_order_total n a (fun _ => 1) S
+      + -1 * second_order_total n a (fun c => Rmax 0 (gamma - margin n u c)) S); [lra|]. unfold second_order_total.
+    rewrite <- over_run_linear. apply over_run_le. intros s c _. destruct (Rle_dec _ _); [|lra].
+    pose proof (Rmax_r 0 (gamma - margin n u c)). lra. }
   pose proof (no_negative_square n A HA w) as Pw. pose proof (no_negative_square n A HA u) as Pu.
-  apply (Rmult_le_reg_l gamma); [exact Hg|]. rewrite sqrt_mult by lra.
+  apply (Rmult_le_reg_l gamma); auto. rewrite sqrt_mult by lra.
   replace (gamma * (H / gamma + sqrt logdet * sqrt (Q + U ^ 2 * a) / gamma))
     with (H + sqrt logdet * sqrt (Q + U ^ 2 * a)) by (field; lra).
   assert (gamma * second_order_total n a (fun _ => 1) S - H <= sqrt logdet * sqrt (Q + U ^ 2 * a)); [|lra].
@@ -203,11 +192,10 @@ Proof.
   pose proof (no_negative_square n A HA (fun i => k * w i - u i)) as Hq.
   replace (dot n (fun i => k * w i - u i) (times n A (fun i => k * w i - u i)))
     with (k ^ 2 * dot n w (times n A w) - 2 * k * dot n u (times n A w) + dot n u (times n A u)) in Hq.
-  - apply (Rmult_le_reg_l (2 * k)); [lra|]. replace (2 * k * (k * logdet / 2 + (Q + U ^ 2 * a) / (2 * k)))
-      with (k ^ 2 * logdet + (Q + U ^ 2 * a)) by (field; lra).
-    apply (Rmult_le_compat_l (k ^ 2)) in HW; [lra|apply pow2_ge_0].
-  - rewrite (dot_ext n (fun i => k * w i - u i) (fun i => k * w i - u i) (times n A (fun i => k * w i - u i))
-      (fun i => k * times n A w i - times n A u i))
-      by (auto; intros; unfold times; rewrite dot_minus_r, dot_scal_r; reflexivity).
+  - apply (Rmult_le_reg_l (2 * k)); [lra|].
+    replace (2 * k * (k * logdet / 2 + (Q + U ^ 2 * a) / (2 * k)))
+      with (k ^ 2 * logdet + (Q + U ^ 2 * a)) by (field; lra). nra.
+  - rewrite (dot_ext n (fun i => k * w i - u i) (fun i => k * w i - u i) (times n A (fun i => k * w i - u i)) (fun i =>
+      k * times n A w i - times n A u i)) by (auto; intros; unfold times; rewrite dot_minus_r, dot_scal_r; reflexivity).
     rewrite dot_minus_r, dot_scal_r, !dot_minus, !dot_scal, (times_exchanged n A w u) by apply HA. ring.
 Qed.

@@ -1,9 +1,7 @@
 (** * Evaluating the second-order Perceptron trial by trial, for the exact traces of Conformance.v *)
 
-From Coq Require Import Reals List Lra Lia Arith.
 From Boundcheck Require Import Traces.
 From Boundcheck.classics Require Import Definitions.
-Import ListNotations.
 Open Scope R_scope.
 
 Definition rows (entries : list (list R)) : matrix := fun i j => nth j (nth i entries []) 0.
@@ -17,13 +15,11 @@ Definition second_order_trial (n : nat) (s : vec * matrix) (c : ctrial) (p : R) 
 Lemma second_order_wrong n s c p s' : second_order_prediction n s (fst c) = p -> label (snd c) * p <= 0 ->
   same_state n (fun i => fst s i + label (snd c) * fst c i, plus_outer (snd s) (fst c)) s' ->
   second_order_trial n s c p s'.
-Proof.
-  intros E Hp H. split; [exact E|]. unfold second_order. rewrite E. destruct (Rle_dec _ _); [exact H|contradiction].
-Qed.
+Proof. intros E Hp H. split; auto. unfold second_order. rewrite E. destruct (Rle_dec _ _); signs. Qed.
 
 Lemma second_order_right n s c p s' : second_order_prediction n s (fst c) = p -> 0 < label (snd c) * p ->
   same_state n s s' -> second_order_trial n s c p s'.
-Proof. intros E Hp H. split; [exact E|]. unfold second_order. rewrite E. destruct (Rle_dec _ _); [lra|exact H]. Qed.
+Proof. intros E Hp H. split; auto. unfold second_order. rewrite E. destruct (Rle_dec _ _); signs. Qed.
 
 Ltac numbers := cbv [second_order_prediction second_order_start solve det with_column plus_outer remove_column identity
   rows vector zero label dot sum pow nth fst snd Nat.eqb Nat.ltb Nat.leb]; try lra; field; repeat split; lra.

@@ -1,25 +1,17 @@
 (** * Cases that meet the premises of the statements of this folder *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors Traces GenBounds Cases.
-From Boundcheck.classics Require Import Definitions Potential.
-From Boundcheck.classics Require Import GradientDescent.
-From Boundcheck.classics Require Import PassiveAggressive.
-From Boundcheck.classics Require Import HingePerceptron.
-Import ListNotations.
+From Boundcheck.classics Require Import Definitions Potential GradientDescent PassiveAggressive HingePerceptron.
 Open Scope R_scope.
 
 Definition unit : list ctrial := [(u, true)].
 Definition numbers : list (vec * R) := [(x, 1)].
 
-Lemma one_in_ball : Forall (in_ball 2 2) one.
-Proof. exact ball_one. Qed.
+Lemma one_in_ball : Forall (in_ball 2 2) one. Proof. exact ball_one. Qed.
 
-Lemma unit_length : Forall (fun c => dot 2 (fst c) (fst c) = 1) unit.
-Proof. repeat constructor. exact u_product. Qed.
+Lemma unit_length : Forall (fun c => dot 2 (fst c) (fst c) = 1) unit. Proof. repeat constructor. exact u_product. Qed.
 
-Lemma numbers_in_ball : ball_points 2 2 numbers.
-Proof. constructor; [exact x_norm|constructor]. Qed.
+Lemma numbers_in_ball : ball_points 2 2 numbers. Proof. constructor; [exact x_norm|auto]. Qed.
 
 Lemma margin_of_u : margin 2 u c = 1 /\ margin 2 u (u, true) = 1.
 Proof. unfold margin, c; cbn [fst snd label]. rewrite x_product, u_product. lra. Qed.

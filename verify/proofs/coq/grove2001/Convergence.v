@@ -2,18 +2,16 @@
 
     One argument for theorems 4.1 and 4.2: [size] is the magnitude for an odd f, and the number itself for f > 0. *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors Pnorm.
 From Boundcheck.grove2001 Require QuasiAdditive.
 From Boundcheck.grove2001 Require Import Definitions.
-Import ListNotations.
 Open Scope R_scope.
 
 (** ** Derivatives *)
 
 Lemma derivable_pt_lim_positive F f z z' : has_derivative F f -> z < z' ->
   exists c, z < c < z' /\ F z' - F z = f c * (z' - z).
-Proof. intros HF Hz. destruct (MVT_cor2 F f z z' Hz) as (c & E & Hc); [intros; apply HF|]. exists c; auto. Qed.
+Proof. intros HF Hz. destruct (MVT_cor2 F f z z' Hz) as (c & E & Hc); auto. eauto. Qed.
 
 Lemma derivative_continuous f f' : has_derivative f f' -> continuity f.
 Proof. intros H z. apply derivable_continuous_pt. exists (f' z). apply H. Qed.
@@ -21,9 +19,9 @@ Proof. intros H z. apply derivable_continuous_pt. exists (f' z). apply H. Qed.
 Lemma continuity_pt_delta f z : continuity_pt f z ->
   forall eps, 0 < eps -> exists d, 0 < d /\ forall y, Rabs (y - z) < d -> Rabs (f y - f z) < eps.
 Proof.
-  intros H eps Heps. destruct (H eps Heps) as (d & Hd & Hf). exists d. split; [apply Hd|]. intros y Hy.
-  destruct (Req_dec y z) as [->|Hne]; [rewrite Rminus_diag_eq, Rabs_R0 by reflexivity; assumption|].
-  apply Hf. split; [split; [exact I|auto]|apply Hy].
+  intros H eps Heps. destruct (H eps Heps) as (d & Hd & Hf). exists d. split; auto. intros y Hy.
+  destruct (Req_dec y z) as [->|Hne]; [rewrite Rminus_diag_eq, Rabs_R0 by reflexivity; assumption|]. apply Hf.
+  split; [split; [exact I|auto]|auto].
 Qed.
 
 (** ** The inverse of F from [base] on, where f is at least f(base) > 0 *)
@@ -36,27 +34,23 @@ Hypotheses (Hbase : 0 < f base) (Hup : forall z z', base <= z <= z' -> f z <= f 
 Lemma F_growth z z' : base <= z <= z' -> F z + f base * (z' - z) <= F z'.
 Proof.
   intros [Hz [Hz'| <-]]; [|lra]. destruct (derivable_pt_lim_positive F f z z' HF Hz') as (c & Hc & E).
-  assert (f base <= f c) by (apply Hup; lra).
-  assert (f base * (z' - z) <= f c * (z' - z)) by (apply Rmult_le_compat_r; lra). lra.
+  assert (f base <= f c) by (apply Hup; lra). nra.
 Qed.
 
-Lemma F_strict z z' : base <= z < z' -> F z < F z'.
-Proof.
-  intros H. pose proof (F_growth z z' ltac:(lra)). assert (0 < f base * (z' - z)) by (apply Rmult_lt_0_compat; lra). lra.
-Qed.
+Lemma F_strict z z' : base <= z < z' -> F z < F z'. Proof. intros H. pose proof (F_growth z z' ltac:(lra)). nra. Qed.
 
 Lemma inverse_exists y : F base <= y -> {z : R | base <= z /\ F z = y}.
 Proof.
   intros Hy. set (b := base + (y - F base) / f base).
-  assert (base <= b) as Hb by (unfold b; assert (0 <= (y - F base) / f base); [apply Rle_mult_inv_pos; lra|lra]).
+  assert (base <= b) as Hb by (unfold b; assert (0 <= (y - F base) / f base); signs).
   assert (y <= F b) as Fb.
   { pose proof (F_growth base b ltac:(lra)) as G. unfold b in G at 1.
     replace (f base * (base + (y - F base) / f base - base)) with (y - F base) in G by (field; lra). lra. }
   destruct (IVT_cor (fun z => F z - y) base b) as (z & Hz & E).
   - apply continuity_minus; [exact (derivative_continuous F f HF)|apply continuity_const; intros ? ?; reflexivity].
   - exact Hb.
-  - assert (0 <= (y - F base) * (F b - y)) by (apply Rmult_le_pos; lra). lra.
-  - exists z. split; lra.
+  - nra.
+  - exists z. lra.
 Qed.
 
 Definition inverse (y : R) : R :=
@@ -64,60 +58,45 @@ Definition inverse (y : R) : R :=
 
 Lemma inverse_spec y : F base <= y -> base <= inverse y /\ F (inverse y) = y.
 Proof.
-  intros Hy. unfold inverse. destruct (Rle_dec (F base) y) as [H|H]; [|contradiction].
-  exact (proj2_sig (inverse_exists y H)).
+  intros Hy. unfold inverse. destruct (Rle_dec (F base) y) as [H|H]; [|nra]. exact (proj2_sig (inverse_exists y H)).
 Qed.
 
 Lemma inverse_le y c : F base <= y -> base <= c -> y <= F c -> inverse y <= c.
-Proof.
-  intros Hy Hc H. destruct (inverse_spec y Hy) as [_ E]. apply Rnot_lt_le; intros Hlt.
-  pose proof (F_strict c (inverse y)). lra.
-Qed.
+Proof. intros Hy Hc H. destruct (inverse_spec y Hy) as [_ E]. pose proof (F_strict c (inverse y)). lra. Qed.
 
 Lemma inverse_ge y c : F base <= y -> base <= c -> F c <= y -> c <= inverse y.
-Proof.
-  intros Hy Hc H. destruct (inverse_spec y Hy) as [B E]. apply Rnot_lt_le; intros Hlt.
-  pose proof (F_strict (inverse y) c). lra.
-Qed.
+Proof. intros Hy Hc H. destruct (inverse_spec y Hy) as [B E]. pose proof (F_strict (inverse y) c). lra. Qed.
 
 Lemma chord y y' : F base <= y -> F base <= y' -> y <> y' -> exists c,
   Rabs (c - inverse y) <= Rabs (inverse y' - inverse y) /\ base <= c /\ y' - y = f c * (inverse y' - inverse y).
 Proof.
   intros Hy Hy' Hne. destruct (inverse_spec y Hy) as [B E]. destruct (inverse_spec y' Hy') as [B' E'].
   destruct (Rtotal_order (inverse y) (inverse y')) as [H|[H|H]].
-  - destruct (derivable_pt_lim_positive F f _ _ HF H) as (c & Hc & D). exists c.
-    rewrite !Rabs_pos_eq by lra. lra.
+  - destruct (derivable_pt_lim_positive F f _ _ HF H) as (c & Hc & D). exists c. rewrite !Rabs_pos_eq by lra. lra.
   - exfalso. apply Hne. rewrite <- E, <- E', H. reflexivity.
-  - destruct (derivable_pt_lim_positive F f _ _ HF H) as (c & Hc & D). exists c.
-    rewrite !Rabs_left by lra. lra.
+  - destruct (derivable_pt_lim_positive F f _ _ HF H) as (c & Hc & D). exists c. rewrite !Rabs_left by lra. lra.
 Qed.
 
 Lemma inverse_derivative y : F base < y -> derivable_pt_lim inverse y (/ f (inverse y)).
 Proof.
-  intros Hy eps Heps. set (L := inverse y). destruct (inverse_spec y ltac:(lra)) as [B E]. fold L in B, E.
+  intros Hy eps Heps. set (L := inverse y). destruct (inverse_spec y ltac:(lra)) as [B E]. fold L in B.
   assert (f base <= f L) as HL by (apply Hup; lra).
   destruct (continuity_pt_delta f L (derivative_continuous f f' Hf L) (eps * (f base * f base))) as (d & Hd & Hc).
-  { repeat apply Rmult_lt_0_compat; assumption. }
-  assert (0 < Rmin (y - F base) (d * f base)) as Hm.
-  { apply Rmin_glb_lt; [lra|apply Rmult_lt_0_compat; assumption]. }
-  exists (mkposreal _ Hm). cbn [pos]. intros h Hh0 Hh.
-  pose proof (Rmin_l (y - F base) (d * f base)). pose proof (Rmin_r (y - F base) (d * f base)).
+  { signs. }
+  assert (0 < Rmin (y - F base) (d * f base)) as Hm by (apply Rmin_glb_lt; nra). exists (mkposreal _ Hm). cbn [pos].
+  intros h Hh0 Hh. pose proof (Rmin_l (y - F base) (d * f base)). pose proof (Rmin_r (y - F base) (d * f base)).
   assert (F base <= y + h) as Hyh by (unfold Rabs in Hh; destruct (Rcase_abs h); lra).
   destruct (chord y (y + h) ltac:(lra) Hyh ltac:(lra)) as (c & Hcl & Hbc & D). fold L in Hcl, D.
-  replace (y + h - y) with h in D by ring.
   assert (f base <= f c) as Hfc by (apply Hup; lra).
-  assert (inverse (y + h) - L = h / f c) as E2 
-    by (apply Rmult_eq_reg_l with (f c); [rewrite <- D; field; lra|lra]).
+  assert (inverse (y + h) - L = h / f c) as E2 by (apply Rmult_eq_reg_l with (f c); [rewrite <- D; field; lra|lra]).
   assert (Rabs (f c - f L) < eps * (f base * f base)) as Hcc.
-  { apply Hc. eapply Rle_lt_trans; [exact Hcl|]. rewrite E2. unfold Rdiv. rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq (f c)) by lra.
-    apply Rmult_lt_reg_r with (f c); [lra|]. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
-    assert (d * f base <= d * f c) by (apply Rmult_le_compat_l; lra). lra. }
+  { apply Hc. eapply Rle_lt_trans; [exact Hcl|]. rewrite E2. unfold Rdiv.
+    rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq (f c)) by lra. apply Rmult_lt_reg_r with (f c); [lra|].
+    rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra. nra. }
   rewrite E2. replace (h / f c / h - / f L) with ((f L - f c) / (f c * f L)) by (field; lra).
-  assert (f base * f base <= f c * f L) as Hprod by (apply Rmult_le_compat; lra).
-  assert (0 < f base * f base) by (apply Rmult_lt_0_compat; assumption).
-  unfold Rdiv. rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq (f c * f L)), Rabs_minus_sym by lra.
-  apply Rmult_lt_reg_r with (f c * f L); [lra|]. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
-  assert (eps * (f base * f base) <= eps * (f c * f L)) by (apply Rmult_le_compat_l; lra). lra.
+  assert (f base * f base <= f c * f L) as Hprod by nra. assert (0 < f base * f base) by signs. unfold Rdiv.
+  rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq (f c * f L)), Rabs_minus_sym by lra.
+  apply Rmult_lt_reg_r with (f c * f L); [lra|]. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra. nra.
 Qed.
 End Inverse.
 
@@ -141,7 +120,7 @@ Hypothesis Hbend : forall t, 0 <= t <= 1 -> bend t <= K * f (level t).
 Lemma mass_derivative t : derivable_pt_lim mass t (slope t).
 Proof.
   apply (derivable_pt_lim_sum n (fun i s => F (z i + s * v i)) (fun i => f (at_ t i) * v i)); intros i _.
-  apply (derivable_pt_lim_comp (fun s => z i + s * v i) F); [apply derivable_pt_lim_line|apply HF].
+  apply (derivable_pt_lim_comp (fun s => z i + s * v i) F); [apply derivable_pt_lim_line|auto].
 Qed.
 
 Lemma slope_derivative t : derivable_pt_lim slope t (bend t).
@@ -149,7 +128,7 @@ Proof.
   apply (derivable_pt_lim_sum n (fun i s => f (z i + s * v i) * v i)); intros i _.
   replace (f' (at_ t i) * v i ^ 2) with (f' (at_ t i) * v i * v i + f (at_ t i) * 0) by ring.
   apply (derivable_pt_lim_mult (fun s => f (z i + s * v i)) (fun _ => v i)); [|apply derivable_pt_lim_const].
-  apply (derivable_pt_lim_comp (fun s => z i + s * v i) f); [apply derivable_pt_lim_line|apply Hf].
+  apply (derivable_pt_lim_comp (fun s => z i + s * v i) f); [apply derivable_pt_lim_line|auto].
 Qed.
 
 Lemma level_positive t : 0 <= t <= 1 -> 0 < f (level t).
@@ -172,7 +151,7 @@ Lemma rise_derivative t : 0 <= t <= 1 -> derivable_pt_lim (fun s => slope s / f 
 Proof.
   intros Ht. apply (derivable_pt_lim_div slope (fun s => f (level s))).
   - apply slope_derivative.
-  - apply (derivable_pt_lim_comp level f); [apply level_derivative, Ht|apply Hf].
+  - apply (derivable_pt_lim_comp level f); [apply level_derivative, Ht|auto].
   - apply Rgt_not_eq, level_positive, Ht.
 Qed.
 
@@ -180,32 +159,28 @@ Lemma turn_bound t : 0 <= t <= 1 -> turn t <= K.
 Proof.
   intros Ht. pose proof (level_positive t Ht) as Hl. pose proof (Hbend t Ht) as B. unfold turn, rise.
   assert (0 <= f' (level t) * (/ f (level t) * slope t) * slope t) as H.
-  { replace (f' (level t) * (/ f (level t) * slope t) * slope t) with (f' (level t) * (/ f (level t) * slope t ^ 2)) by ring.
-    apply Rmult_le_pos; [apply Hpos'|]. apply Rmult_le_pos; [left; apply Rinv_0_lt_compat, Hl|apply pow2_ge_0]. }
+  { replace (f' (level t) * (/ f (level t) * slope t) * slope t) with (f' (level t) * (/ f (level t) * slope t ^ 2))
+      by ring. apply Rmult_le_pos; auto. signs. }
   assert (0 < Rsqr (f (level t))) as Hsq by (apply Rsqr_pos_lt; lra).
-  apply Rmult_le_reg_r with (Rsqr (f (level t))); [assumption|].
-  unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
-  assert (bend t * f (level t) <= K * f (level t) * f (level t)) by (apply Rmult_le_compat_r; lra).
-  unfold Rsqr. lra.
+  apply Rmult_le_reg_r with (Rsqr (f (level t))); auto. unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
+  assert (bend t * f (level t) <= K * f (level t) * f (level t)) by nra. unfold Rsqr. lra.
 Qed.
 
 Lemma rise_bound t : 0 <= t <= 1 -> slope 0 <= 0 -> rise t <= K * t.
 Proof.
   intros Ht H0. pose proof (level_positive 0 ltac:(lra)) as Hl.
-  assert (rise 0 <= 0) as R0.
-  { unfold rise. assert (0 <= / f (level 0) * - slope 0); [|lra].
-    apply Rmult_le_pos; [left; apply Rinv_0_lt_compat, Hl|lra]. }
+  assert (rise 0 <= 0) as R0 by (unfold rise; assert (0 <= / f (level 0) * - slope 0); [|lra]; signs).
   destruct (Req_dec t 0) as [->|Hne]; [lra|].
   destruct (MVT_cor2 (fun s => slope s / f (level s)) turn 0 t) as (c & E & Hc); [lra| |].
   { intros s Hs. apply rise_derivative; lra. }
-  assert (turn c <= K) by (apply turn_bound; lra).
-  assert (turn c * (t - 0) <= K * (t - 0)) by (apply Rmult_le_compat_r; lra).
-  unfold rise in *. unfold Rdiv in E. rewrite !(Rmult_comm (slope _)) in E. lra.
+  assert (turn c <= K) by (apply turn_bound; lra). assert (turn c * (t - 0) <= K * (t - 0)) by nra. unfold rise in *.
+  lra.
 Qed.
 
 Theorem level_growth : slope 0 <= 0 -> level 1 <= level 0 + K / 2.
 Proof.
-  intros H0. destruct (MVT_cor2 (fun t => level t - K / 2 * t ^ 2) (fun t => rise t - K / 2 * (2 * t)) 0 1)
+  intros H0.
+  destruct (MVT_cor2 (fun t => level t - K / 2 * t ^ 2) (fun t => rise t - K / 2 * (2 * t)) 0 1)
     as (c & E & Hc); [lra| |].
   - intros t Ht. apply (derivable_pt_lim_minus level (fun s => K / 2 * s ^ 2)); [apply level_derivative, Ht|].
     apply (derivable_pt_lim_scal (fun s => s ^ 2) (K / 2) t (2 * t)).
@@ -219,8 +194,8 @@ End Level.
 Lemma highest n (size : R -> R) z : (0 < n)%nat ->
   exists i, (i < n)%nat /\ forall j, (j < n)%nat -> size (z j) <= size (z i).
 Proof.
-  intros Hn. destruct (greatest_at n (fun i => size (z i)) Hn) as (i & Hi & E). exists i. split; [exact Hi|].
-  intros j Hj. rewrite E. apply (greatest_above n (fun i => size (z i))), Hj.
+  intros Hn. destruct (greatest_at n (fun i => size (z i)) Hn) as (i & Hi & E). exists i. split; auto. intros j Hj.
+  rewrite E. apply (greatest_above n (fun i => size (z i))), Hj.
 Qed.
 
 Section Run.
@@ -243,52 +218,40 @@ Hypothesis Hwrong : decides_by_sign_of n (componentwise f) wrong.
 Notation inv := (inverse F f base HF Hbase Hup).
 Notation G := (potential F n).
 
-Lemma n_pos : (0 < n)%nat.
-Proof. destruct n; [|lia]. unfold norm1 in Hu0. cbn in Hu0. lra. Qed.
+Lemma n_pos : (0 < n)%nat. Proof. destruct n; [|lia]. cbn in Hu0. lra. Qed.
 
-Lemma U_pos : 0 < U.
-Proof. lra. Qed.
+Lemma U_pos : 0 < U. Proof. lra. Qed.
 
-Lemma aX_pos : 0 < a * X.
-Proof. apply Rmult_lt_0_compat; assumption. Qed.
+Lemma aX_pos : 0 < a * X. Proof. signs. Qed.
 
 Lemma aS_late : late <= X * a * INR s.
 Proof.
-  pose proof U_pos. pose proof aX_pos. pose proof (pos_INR s).
-  apply Rmult_le_reg_l with U; [assumption|].
-  assert (INR s * a * delta <= INR s * a * (U * X)) by (apply Rmult_le_compat_l; [apply Rmult_le_pos; lra|assumption]).
-  assert (0 < U * (a * X)) by (apply Rmult_lt_0_compat; assumption). lra.
+  pose proof U_pos. auto. assert (INR s * a * delta <= INR s * a * (U * X)) by (apply Rmult_le_compat_l; signs). nra.
 Qed.
 
 Lemma potential_term z i : (i < n)%nat -> F (z i) <= G z.
-Proof. intros Hi. apply (sum_term_le n (componentwise F z) i Hi). intros; apply HF0. Qed.
+Proof. intros Hi. apply (sum_term_le n (componentwise F z) i Hi). eauto. Qed.
 
 Lemma projection z B : (forall i, (i < n)%nat -> size (z i) <= B) -> dot n u z <= norm1 n u * B.
 Proof.
-  intros HB. unfold dot, norm1. rewrite <- sum_scal_r. apply sum_le; intros i Hi.
-  eapply Rle_trans; [apply Hu, Hi|]. apply Rmult_le_compat_l; [apply Rabs_pos|auto].
+  intros HB. unfold dot, norm1. rewrite <- sum_scal_r. apply sum_le; intros i Hi. eapply Rle_trans; auto.
+  apply Rmult_le_compat_l; [signs|auto].
 Qed.
 
 (** u.z is large only if an entry of z is. *)
 Lemma far z j : (s <= j)%nat -> INR j * (a * delta) <= dot n u z ->
   exists i, (i < n)%nat /\ late + a * X <= size (z i) /\ dot n u z <= U * size (z i).
 Proof.
-  intros Hj Hz. destruct (highest n size z n_pos) as (i & Hi & Hmax). exists i. split; [assumption|].
-  pose proof (projection z _ Hmax) as P. set (B := size (z i)) in *.
-  assert (0 < a * delta) as Had by (apply Rmult_lt_0_compat; assumption).
-  assert (0 <= INR j * (a * delta)) by (apply Rmult_le_pos; [apply pos_INR|lra]).
+  intros Hj Hz. destruct (highest n size z n_pos) as (i & Hi & Hmax). exists i. split; auto.
+  pose proof (projection z _ Hmax) as P. set (B := size (z i)) in *. assert (0 < a * delta) as Had by signs.
+  assert (0 <= INR j * (a * delta)) by signs.
   assert (INR s * (a * delta) <= INR j * (a * delta)) by (apply Rmult_le_compat_r; [lra|apply le_INR, Hj]).
-  assert (0 <= B) as HB.
-  { apply Rnot_lt_le; intros HB. assert (0 < norm1 n u * - B) by (apply Rmult_lt_0_compat; lra). lra. }
-  assert (norm1 n u * B <= U * B) by (apply Rmult_le_compat_r; assumption).
-  split; [|lra]. apply Rmult_le_reg_l with U; [apply U_pos|]. lra.
+  assert (0 <= B) as HB by nra. nra.
 Qed.
 
 Lemma late_F c : late <= c -> F base < F late /\ F late <= F c.
 Proof.
-  intros Hc. split; [apply (F_strict F f base HF Hbase Hup); lra|].
-  pose proof (F_growth F f base HF Hup late c ltac:(lra)).
-  assert (0 <= f base * (c - late)) by (apply Rmult_le_pos; lra). lra.
+  split; [apply (F_strict F f base HF Hbase Hup); lra|]. pose proof (F_growth F f base HF Hup late c ltac:(lra)). nra.
 Qed.
 
 Lemma above_late z i : (i < n)%nat -> late <= size (z i) -> F base < G z /\ late <= inv (G z).
@@ -300,8 +263,8 @@ Qed.
 Lemma size_inside z i : (i < n)%nat -> F base < G z -> size (z i) <= inv (G z).
 Proof.
   intros Hi Hz. destruct (inverse_spec F f base HF Hbase Hup (G z)) as [B E]; [lra|].
-  apply Rnot_lt_le; intros Hlt. pose proof (F_strict F f base HF Hbase Hup (inv (G z)) (size (z i))).
-  pose proof (Habove (z i)). pose proof (potential_term z i Hi). lra.
+  pose proof (F_strict F f base HF Hbase Hup (inv (G z)) (size (z i))). pose proof (Habove (z i)).
+  pose proof (potential_term z i Hi). lra.
 Qed.
 
 Definition good (z : vec) (j : nat) : Prop :=
@@ -311,14 +274,12 @@ Definition good (z : vec) (j : nat) : Prop :=
 Lemma good_at_s z : INR s * (a * delta) <= dot n u z -> (forall i, (i < n)%nat -> Rabs (z i) <= INR s * (a * X)) ->
   good z s.
 Proof.
-  intros Hz Hb. split; [assumption|]. split; [assumption|]. intros _.
-  destruct (far z s (le_n s) Hz) as (i & Hi & Hl & _). pose proof aX_pos. pose proof aS_late.
-  destruct (above_late z i Hi ltac:(lra)) as [A _].
+  intros Hz Hb. split; auto. split; auto. destruct (far z s (le_n s) Hz) as (i & Hi & Hl & _). pose proof aX_pos.
+  pose proof aS_late. destruct (above_late z i Hi ltac:(lra)) as [A _].
   assert (inv (G z) <= H) as HI.
-  { apply inverse_le; [lra|lra|]. apply Rle_trans with (INR n * F (X * a * INR s)); [|assumption].
-    rewrite <- (sum_const n). apply sum_le; intros k Hk. apply Hbelow; [lra|].
-    eapply Rle_trans; [apply Habs|]. specialize (Hb k Hk). lra. }
-  assert (U * inv (G z) <= U * H) by (apply Rmult_le_compat_l; [pose proof U_pos; lra|assumption]). lra.
+  { apply inverse_le; [lra|lra|]. apply Rle_trans with (INR n * F (X * a * INR s)); auto. rewrite <- (sum_const n).
+    apply sum_le; intros k Hk. apply Hbelow; [lra|]. eapply Rle_trans; auto. specialize (Hb k Hk). lra. }
+  nra.
 Qed.
 
 Section Mistake.
@@ -332,39 +293,33 @@ Lemma move_small i : (i < n)%nat -> Rabs (move i) <= a * X.
 Proof.
   intros Hi. unfold move. rewrite !Rabs_mult, (Rabs_pos_eq a) by lra.
   replace (Rabs (label (snd c))) with 1 by (destruct (snd c); cbn; [rewrite Rabs_R1|rewrite Rabs_left]; lra).
-  rewrite Rmult_1_l. apply Rmult_le_compat_l; [lra|apply Hx, Hi].
+  rewrite Rmult_1_l. apply Rmult_le_compat_l; [lra|auto].
 Qed.
 
 Lemma part_small t i : 0 <= t <= 1 -> (i < n)%nat -> Rabs (t * move i) <= a * X.
 Proof.
   intros Ht Hi. rewrite Rabs_mult, (Rabs_pos_eq t) by lra. pose proof (move_small i Hi). pose proof (Rabs_pos (move i)).
-  assert (t * Rabs (move i) <= 1 * Rabs (move i)) by (apply Rmult_le_compat_r; lra). lra.
+  nra.
 Qed.
 
 Lemma segment_late t : 0 <= t <= 1 -> F base < mass F n z move t /\ late <= inv (mass F n z move t).
 Proof.
-  intros Ht. destruct (far z j Hj (proj1 Hgood)) as (i & Hi & Hl & _).
-  apply (above_late (at_ z move t) i Hi). unfold at_.
-  pose proof (Hstep (z i) (t * move i) (a * X) (part_small t i Ht Hi)). lra.
+  intros Ht. destruct (far z j Hj (proj1 Hgood)) as (i & Hi & Hl & _). apply (above_late (at_ z move t) i Hi).
+  unfold at_. pose proof (Hstep (z i) (t * move i) (a * X) (part_small t i Ht Hi)). lra.
 Qed.
 
-Lemma segment_bend t : 0 <= t <= 1 ->
-  bend f' n z move t <= kappa * INR n * (a * X) ^ 2 * f (inv (mass F n z move t)).
+Lemma segment_bend t : 0 <= t <= 1 -> bend f' n z move t <= kappa * INR n * (a * X) ^ 2 * f (inv (mass F n z move t)).
 Proof.
   intros Ht. destruct (segment_late t Ht) as [A L]. set (c0 := inv (mass F n z move t)) in *.
-  assert (0 <= kappa * f c0) as Hk.
-  { apply Rmult_le_pos; [assumption|]. assert (f base <= f c0) by (apply Hup; lra). lra. }
+  assert (0 <= kappa * f c0) as Hk. { apply Rmult_le_pos; auto. assert (f base <= f c0) by (apply Hup; lra). lra. }
   apply Rle_trans with (sum n (fun _ => kappa * f c0 * (a * X) ^ 2)); [|rewrite sum_const; right; ring].
   apply sum_le; intros i Hi.
   assert (f' (at_ z move t i) <= kappa * f c0) as S1.
-  { apply Hslopes; [assumption|apply (size_inside (at_ z move t) i Hi A)|].
-    unfold at_. eapply Rle_trans; [apply Rabs_triang|]. pose proof (part_small t i Ht Hi).
-    pose proof (proj1 (proj2 Hgood) i Hi). rewrite S_INR in Hreach. lra. }
+  { apply Hslopes; [nra|apply (size_inside (at_ z move t) i Hi A)|]. eapply Rle_trans; [apply Rabs_triang|].
+    pose proof (part_small t i Ht Hi). pose proof (proj1 (proj2 Hgood) i Hi). rewrite S_INR in Hreach. lra. }
   assert (move i ^ 2 <= (a * X) ^ 2) as S2.
-  { rewrite <- (pow2_abs (move i)). apply pow_incr. split; [apply Rabs_pos|apply move_small, Hi]. }
-  apply Rle_trans with (kappa * f c0 * move i ^ 2).
-  - apply Rmult_le_compat_r; [apply pow2_ge_0|assumption].
-  - apply Rmult_le_compat_l; assumption.
+  { rewrite <- (pow2_abs (move i)). apply pow_incr. split; [signs|apply move_small, Hi]. }
+  apply Rle_trans with (kappa * f c0 * move i ^ 2); [apply Rmult_le_compat_r; signs|apply Rmult_le_compat_l; lra].
 Qed.
 
 Lemma level_step : U * inv (G (perceptron a (label (snd c)) z (fst c))) <= U * inv (G z) + a * delta / 2.
@@ -375,18 +330,14 @@ Proof.
   { unfold slope. rewrite (sum_ext n _ (fun i => a * (label (snd c) * (componentwise f z i * fst c i)))).
     - rewrite !sum_scal. destruct (Hwrong z c) as [_ W].
       destruct (Rle_dec (label (snd c) * dot n (componentwise f z) (fst c)) 0) as [D|D].
-      + unfold dot in D. assert (0 <= a * - (label (snd c) * sum n (fun i => componentwise f z i * fst c i)))
-          by (apply Rmult_le_pos; lra). lra.
-      + rewrite W in Herr by lra. discriminate.
+      + unfold dot in D. nra.
+      + rewrite W in Herr by lra. lra.
     - intros i _. unfold at_, move, componentwise. rewrite Rmult_0_l, Rplus_0_r. ring. }
   specialize (L S0). unfold level in L.
-  assert (mass F n z move 0 = G z) as E0.
-  { apply sum_ext; intros i _. unfold componentwise, at_. f_equal; ring. }
+  assert (mass F n z move 0 = G z) as E0 by (apply sum_ext; intros i _; unfold componentwise, at_; f_equal; ring).
   assert (mass F n z move 1 = G (perceptron a (label (snd c)) z (fst c))) as E1.
   { apply sum_ext; intros i _. unfold componentwise, at_, move, perceptron. f_equal; ring. }
-  rewrite E0, E1 in L. pose proof U_pos as HU0.
-  apply (Rmult_le_compat_l U) in L; [|lra].
-  apply (Rmult_le_compat_l (a / 2)) in Hsmall; [|lra]. lra.
+  rewrite E0, E1 in L. nra.
 Qed.
 End Mistake.
 
@@ -397,14 +348,13 @@ Proof.
   intros Hg He Hx Hd Hr. assert (good z j) as (G1 & G2 & G3) by assumption.
   set (z' := perceptron a (label (snd c)) z (fst c)).
   assert (INR (S j) * (a * delta) <= dot n u z') as N1.
-  { unfold z', perceptron. rewrite (dot_plus_r n u z (fun i => label (snd c) * a * fst c i)), dot_scal_r, S_INR.
-    assert (a * delta <= a * (label (snd c) * dot n u (fst c))) by (apply Rmult_le_compat_l; lra). lra. }
+  { unfold z', perceptron. rewrite (dot_plus_r n u z (fun i => label (snd c) * a * fst c i)), dot_scal_r, S_INR. nra. }
   assert (forall i, (i < n)%nat -> Rabs (z' i) <= INR (S j) * (a * X)) as N2.
-  { intros i Hi. unfold z', perceptron. eapply Rle_trans; [apply Rabs_triang|].
-    pose proof (G2 i Hi). pose proof (move_small c Hx i Hi) as M. unfold move in M. rewrite S_INR. lra. }
+  { intros i Hi. eapply Rle_trans; [apply Rabs_triang|]. pose proof (G2 i Hi). pose proof (move_small c Hx i Hi) as M.
+    unfold move in M. rewrite S_INR. lra. }
   destruct (Nat.eq_dec (S j) s) as [E|E].
-  - rewrite E in N1, N2 |- *. apply good_at_s; assumption.
-  - split; [assumption|]. split; [assumption|]. intros Hs. assert (s <= j)%nat as Hsj by lia.
+  - rewrite E in N1, N2 |- *. apply good_at_s; auto.
+  - split; auto. split; auto. intros Hs. assert (s <= j)%nat as Hsj by lia.
     pose proof (level_step z j c Hg Hsj He Hx Hr) as L. fold z' in L. specialize (G3 Hsj). rewrite S_INR. lra.
 Qed.
 
@@ -414,7 +364,7 @@ Proof.
   assert (forall i, (i < n)%nat -> Rabs (zero i) <= INR 0 * (a * X)) as B
     by (intros; unfold zero; rewrite Rabs_R0; cbn; lra).
   destruct (Nat.eq_dec s 0) as [E|E]; [pose proof (good_at_s zero) as P; rewrite E in P; apply P; assumption|].
-  split; [assumption|]. split; [assumption|]. intros; lia.
+  split; auto. split; auto. lia.
 Qed.
 
 Lemma good_run S : box_labels n X S -> margin_at_least n delta u S -> forall z j, good z j ->
@@ -423,27 +373,23 @@ Lemma good_run S : box_labels n X S -> margin_at_least n delta u S -> forall z j
 Proof.
   intros HS. induction HS as [|c S Hc HS IH]; intros Hm z j Hg Hr; cbn [state_after mistakes_by] in *.
   { rewrite Nat.add_0_r. assumption. }
-  inversion_clear Hm as [|? ? Hd Hm']. destruct (wrong z c) eqn:He; [|apply IH; assumption].
-  rewrite Nat.add_assoc, (Nat.add_comm j 1) in *. apply (IH Hm' _ (1 + j)%nat); [|exact Hr].
-  apply good_step; try assumption. eapply Rle_trans; [|exact Hr]. cbn [plus].
-  apply Rmult_le_compat_r; [pose proof aX_pos; lra|]. apply le_INR. lia.
+  inversion_clear Hm as [|? ? Hd Hm']. destruct (wrong z c) eqn:He; auto.
+  rewrite Nat.add_assoc, (Nat.add_comm j 1) in *. apply (IH Hm' _ (1 + j)%nat); auto. apply good_step; auto.
+  eapply Rle_trans; [|exact Hr]. apply Rmult_le_compat_r; [nra|]. apply le_INR. lia.
 Qed.
 
 Theorem convergence S : box_labels n X S -> margin_at_least n delta u S ->
   INR (mistakes_by wrong (perceptron a) zero S) * (a * X) <= reach ->
   (INR (mistakes_by wrong (perceptron a) zero S) + INR s) * (a * delta) <= 2 * U * H.
 Proof.
-  intros HS Hm Hr. pose proof (good_run S HS Hm zero 0%nat good_start Hr) as (G1 & G2 & G3).
-  cbn [plus] in *. set (m := mistakes_by wrong (perceptron a) zero S) in *.
-  set (z := state_after wrong (perceptron a) zero S) in *. pose proof aX_pos. pose proof U_pos.
-  destruct (le_lt_dec s m) as [Hsm|Hsm].
+  intros HS Hm Hr. pose proof (good_run S HS Hm zero 0%nat good_start Hr) as (G1 & G2 & G3). cbn [plus] in *.
+  set (m := mistakes_by wrong (perceptron a) zero S) in *. set (z := state_after wrong (perceptron a) zero S) in *.
+  pose proof aX_pos. destruct (le_lt_dec s m) as [Hsm|Hsm].
   - specialize (G3 Hsm). destruct (far z m Hsm G1) as (i & Hi & Hl & Hp).
     destruct (above_late z i Hi ltac:(lra)) as [A _]. pose proof (size_inside z i Hi A).
     assert (U * size (z i) <= U * inv (G z)) by (apply Rmult_le_compat_l; lra). lra.
-  - assert (0 < a * delta) by (apply Rmult_lt_0_compat; assumption).
+  - assert (0 < a * delta) by signs.
     assert (INR m * (a * delta) <= INR s * (a * delta)) by (apply Rmult_le_compat_r; [lra|apply le_INR; lia]).
-    assert (INR s * a * delta <= INR s * a * (U * X))
-      by (apply Rmult_le_compat_l; [apply Rmult_le_pos; [apply pos_INR|lra]|assumption]).
-    assert (U * (X * a * INR s) <= U * H) by (apply Rmult_le_compat_l; lra). lra.
+    assert (INR s * a * delta <= INR s * a * (U * X)) by (apply Rmult_le_compat_l; signs). nra.
 Qed.
 End Run.

@@ -1,25 +1,17 @@
 (** * Cases that meet the premises of the statements of sections 2 and 7, of the level, of the Perceptron and of H* *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors Traces GenBounds Cases.
-From Boundcheck.grove2001 Require Import Definitions Section2 Section7Statements Section7.
-From Boundcheck.grove2001 Require Import Section4 Section5 Section8.
-Import ListNotations.
+From Boundcheck.grove2001 Require Import Definitions Section2 Section7Statements Section7 Section4 Section5 Section8.
 Open Scope R_scope.
 
 Definition experts : list ctrial := [(vector [0; 1], true)].
 
-Lemma experts_in_box : Forall (fun c => in_unit_box 2 (fst c)) experts.
-Proof. each. by_entries. Qed.
+Lemma experts_in_box : Forall (fun c => in_unit_box 2 (fst c)) experts. Proof. each. by_entries. Qed.
 
 Lemma largest_of_one : largest (largest_entry 2) one = 1.
-Proof.
-  unfold largest, one, c, x, vector; cbn. rewrite Rabs_R1, (Rabs_left (-1)) by lra. unfold Rmax.
-  repeat destruct (Rle_dec _ _); lra.
-Qed.
+Proof. cbn. rewrite Rabs_R1, (Rabs_left (-1)) by lra. unfold Rmax. repeat destruct (Rle_dec _ _); lra. Qed.
 
-Lemma one_inside : Rabs 1 <= 2 - 1.
-Proof. rewrite Rabs_R1. lra. Qed.
+Lemma one_inside : Rabs 1 <= 2 - 1. Proof. rewrite Rabs_R1. lra. Qed.
 
 Lemma one_is_odd : INR 1 = 2 * floor (INR 1 / 2) + 1.
 Proof. unfold floor. rewrite <- (tech_up (INR 1 / 2) 1); cbn; lra. Qed.
@@ -27,20 +19,18 @@ Proof. unfold floor. rewrite <- (tech_up (INR 1 / 2) 1); cbn; lra. Qed.
 (** exp(v) = (1/4, 7/4) and exp(0) = (1, 1) have one sum, 2. *)
 Definition low_v : vec := vector [ln (1 / 4); ln (7 / 4)].
 
-Lemma ones_positive i : (i < 2)%nat -> 0 < ones i.
-Proof. intros _. unfold ones. lra. Qed.
-Lemma ones_positive_vec : positive_vec 2 ones.
-Proof. exact ones_positive. Qed.
+Lemma ones_positive i : (i < 2)%nat -> 0 < ones i. Proof. unfold ones. lra. Qed.
+Lemma ones_positive_vec : positive_vec 2 ones. Proof. exact ones_positive. Qed.
 Lemma one_level : potential exp 2 low_v = potential exp 2 zero.
-Proof. unfold potential, componentwise, low_v, zero, vector; cbn. rewrite !exp_ln, exp_0 by lra. lra. Qed.
+Proof. unfold potential, componentwise, zero; cbn. rewrite !exp_ln, exp_0 by lra. lra. Qed.
 Lemma low_coordinate : low_v 0%nat
   < (dot 2 ones zero - (INR 2 - 1) * Rabs (ln (potential exp 2 zero)) * greatest 2 ones) / least 2 ones.
 Proof.
   assert (greatest 2 ones = 1 /\ least 2 ones = 1) as [-> ->]
     by (unfold least, ones; cbn [greatest]; rewrite !Rmax_left by lra; lra).
   replace (potential exp 2 zero) with 2 by (unfold potential, componentwise, zero; cbn; rewrite exp_0; ring).
-  unfold low_v, vector, dot, ones, zero; cbn. pose proof ln_2 as H.
-  rewrite Rabs_pos_eq by lra. replace (1 / 4) with (/ (2 * 2)) by field. rewrite ln_Rinv, ln_mult by lra. lra.
+  unfold low_v, zero; cbn. pose proof ln_2 as H. rewrite Rabs_pos_eq by lra. replace (1 / 4) with (/ (2 * 2)) by field.
+  rewrite ln_Rinv, ln_mult by lra. lra.
 Qed.
 
 #[local] Hint Resolve experts_in_box largest_of_one one_inside one_is_odd ones_positive

@@ -1,9 +1,7 @@
 (** * Section 3: what a mistake does *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors Runs GenBounds GenClaims.
 From Boundcheck.grove2001 Require QuasiAdditive.
-Import ListNotations.
 Open Scope R_scope.
 
 Theorem gls_claim2 : gls_claim2_stmt.

@@ -1,25 +1,23 @@
 (** * Section 6: Weighted Majority, w = exp(z), Balanced Winnow, w = 2 sinh(z), and the Perceptron *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors Runs GenBounds GenClaims.
 From Boundcheck Require Perceptron Pnorm.
 From Boundcheck.grove2001 Require QuasiAdditive.
-Import ListNotations.
 Open Scope R_scope.
 
 Theorem gls_perceptron : gls_perceptron_stmt.
-Proof. intros n U X a delta u wrong S (Ha & Hd & HU & HS & Hm) Hw. apply (Perceptron.perceptron_mistakes n a U X delta u); assumption. Qed.
+Proof.
+  intros n U X a delta u wrong S (Ha & Hd & HU & HS & Hm) Hw.
+  apply (Perceptron.perceptron_mistakes n a U X delta u); auto.
+Qed.
 
 Theorem gls_6_perceptron : gls_6_perceptron_stmt.
 Proof.
   intros n U X a delta u wrong S (HX & Ha & Hd & HU & HS & Hm) Hsign. unfold b_gls_6_perceptron.
   eapply Rle_trans; [apply (Perceptron.perceptron_mistakes n a U X delta u); assumption|].
-  assert (0 <= U ^ 2 * X ^ 2 / delta ^ 2)
-    by (apply Rle_mult_inv_pos; [apply Rmult_le_pos; apply pow2_ge_0|apply pow_lt; assumption]).
-  assert (0 <= U * X / delta)
-    by (apply Rle_mult_inv_pos; [apply Rmult_le_pos; [|assumption]; pose proof (norm_nonneg n u); lra|assumption]).
-  replace (3 * U ^ 2 * X ^ 2 / delta ^ 2) with (3 * (U ^ 2 * X ^ 2 / delta ^ 2)) by (field; lra).
-  replace (5 * U * X / delta) with (5 * (U * X / delta)) by (field; lra). lra.
+  assert (0 <= U ^ 2 * X ^ 2 / delta ^ 2) by signs.
+  assert (0 <= U * X / delta) by (apply Rle_mult_inv_pos; [apply Rmult_le_pos; pose proof (norm_nonneg n u); lra|nra]).
+  lra.
 Qed.
 
 Lemma entropy_nonnegative n U u : nonnegative n u ->
@@ -30,16 +28,13 @@ Qed.
 
 (** Where the comparator is 0 there is no trial with a margin of delta. *)
 Lemma comparator_or_no_trial n U delta u (S : list ctrial) : norm1 n u = U -> 0 < delta ->
-  margin_at_least n delta u S ->
-  0 < U \/ U = 0 /\ S = [].
+  margin_at_least n delta u S -> 0 < U \/ U = 0 /\ S = [].
 Proof.
-  intros HU Hd Hm. assert (0 <= U) as [H|E] by (rewrite <- HU; apply sum_nonneg; intros; apply Rabs_pos);
-    [left; exact H|].
-  right. split; [symmetry; exact E|]. destruct S as [|c S]; [reflexivity|exfalso].
-  apply Forall_inv in Hm. enough (dot n u (fst c) = 0) as H0 by (rewrite H0 in Hm; lra).
-  rewrite <- (dot_zero n (fst c)). apply dot_ext; [|reflexivity]. intros i Hi. unfold zero.
-  pose proof (sum_term_le n (fun j => Rabs (u j)) i Hi (fun j _ => Rabs_pos (u j))) as H.
-  fold (norm1 n u) in H. cbv beta in H. apply abs_bounds in H. lra.
+  intros HU Hd Hm. assert (0 <= U) as [H|E] by (rewrite <- HU; apply sum_nonneg; intros; apply Rabs_pos); auto.
+  destruct S as [|c S]; auto. apply Forall_inv in Hm. enough (dot n u (fst c) = 0) as H0 by nra.
+  rewrite <- (dot_zero n (fst c)). apply dot_ext; auto. intros i Hi. unfold zero.
+  pose proof (sum_term_le n (fun j => Rabs (u j)) i Hi (fun j _ => Rabs_pos (u j))) as H. fold (norm1 n u) in H.
+  apply abs_bounds in H. lra.
 Qed.
 
 Theorem gls_wm_a : gls_wm_a_stmt.
@@ -47,45 +42,38 @@ Proof.
   intros n U X a delta entropy u wrong S (Ha & Hd & HX & Ha' & Hu & HU & -> & HS & Hm) Hw.
   unfold b_gls_wm_a, upper_a_gls_wm_a in *.
   destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [HU0|[-> ->]];
-    [specialize (Ha' HU0); rewrite HU|right; cbn [mistakes_by INR]; unfold Rdiv; ring].
-  rewrite norm1_nonnegative in HU by assumption. rewrite entropy_nonnegative by assumption.
+    [rewrite HU|right; cbn [mistakes_by INR]; unfold Rdiv; ring]. rewrite norm1_nonnegative in HU by assumption.
+  rewrite entropy_nonnegative by assumption.
   pose proof (QuasiAdditive.weighted_majority n a U X delta u wrong S Ha HU0 Hu HU Hw HS Hm) as H.
-  assert (0 < U * X ^ 2) as HUX by (apply Rmult_lt_0_compat; [|apply pow_lt]; assumption).
+  assert (0 < U * X ^ 2) as HUX by signs.
   assert (0 < 2 * a * delta - U * X ^ 2 * a ^ 2) as Hden.
-  { apply (Rmult_lt_compat_r (U * X ^ 2)) in Ha'; [|assumption].
-    replace (2 * delta / (U * X ^ 2) * (U * X ^ 2)) with (2 * delta) in Ha' by (field; repeat split; lra).
-    apply (Rmult_lt_compat_l a) in Ha'; lra. }
-  apply Rmult_le_reg_r with (2 * a * delta - U * X ^ 2 * a ^ 2); [assumption|].
-  unfold Rdiv. rewrite (Rmult_assoc _ (/ _)), Rinv_l, Rmult_1_r by lra. exact H.
+  { apply (Rmult_lt_compat_r (U * X ^ 2)) in Ha'; auto.
+    replace (2 * delta / (U * X ^ 2) * (U * X ^ 2)) with (2 * delta) in Ha' by (field; lra). nra. }
+  apply Rmult_le_reg_r with (2 * a * delta - U * X ^ 2 * a ^ 2); auto. unfold Rdiv.
+  rewrite (Rmult_assoc _ (/ _)), Rinv_l, Rmult_1_r by lra. exact H.
 Qed.
 
 Theorem gls_wm : gls_wm_stmt.
 Proof.
-  intros n U X delta entropy u wrong S (Hd & HX & Hu & HU & He & HS & Hm) Hw.
-  remember (a_gls_wm U X delta) as a eqn:Ea. unfold a_gls_wm in Ea. unfold b_gls_wm.
+  intros n U X delta entropy u wrong S (Hd & HX & Hu & HU & He & HS & Hm) Hw. remember (a_gls_wm U X delta) as a eqn:Ea.
+  unfold a_gls_wm in Ea. unfold b_gls_wm.
   destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [HU0|[-> ->]];
-    [|right; cbn [mistakes_by INR]; unfold Rdiv; ring].
-  assert (0 < U * X ^ 2) as HUX by (apply Rmult_lt_0_compat; [|apply pow_lt]; assumption).
-  assert (0 < delta / (U * X ^ 2)) as Ha by (apply Rdiv_lt_0_compat; assumption).
-  eapply Rle_eq_trans; [apply (gls_wm_a n U X a delta entropy u wrong S); [|exact Hw]|].
-  - repeat split; auto; [lra|]. intros _. unfold upper_a_gls_wm_a. rewrite Ea.
-    replace (2 * delta / (U * X ^ 2)) with (2 * (delta / (U * X ^ 2))) by (field; repeat split; lra). lra.
-  - unfold b_gls_wm_a. replace (2 * a * delta - U * X ^ 2 * a ^ 2) with (delta ^ 2 / (U * X ^ 2))
-      by (rewrite Ea; field; repeat split; lra). field. repeat split; lra.
+    [|right; cbn [mistakes_by INR]; unfold Rdiv; ring]. assert (0 < delta / (U * X ^ 2)) as Ha by signs.
+  eapply Rle_eq_trans; [apply (gls_wm_a n U X a delta entropy u wrong S); auto|].
+  - repeat split; auto; [lra|]. unfold upper_a_gls_wm_a. lra.
+  - unfold b_gls_wm_a.
+    replace (2 * a * delta - U * X ^ 2 * a ^ 2) with (delta ^ 2 / (U * X ^ 2)) by (rewrite Ea; field; lra). field. lra.
 Qed.
 
 Theorem gls_bw : gls_bw_stmt.
 Proof.
-  intros n U X delta entropy u wrong S (Hd & HX & HU & -> & HS & Hm) Hw.
-  remember (a_gls_bw U X delta) as a eqn:Ea. unfold a_gls_bw in Ea. unfold b_gls_bw.
+  intros n U X delta entropy u wrong S (Hd & HX & HU & -> & HS & Hm) Hw. remember (a_gls_bw U X delta) as a eqn:Ea.
+  unfold a_gls_bw in Ea. unfold b_gls_bw.
   destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [HU0|[-> ->]];
-    [rewrite HU|right; cbn [mistakes_by INR]; unfold Rdiv; ring].
-  assert (0 < U * X ^ 2) as HUX by (apply Rmult_lt_0_compat; [|apply pow_lt]; assumption).
+    [rewrite HU|right; cbn [mistakes_by INR]; unfold Rdiv; ring]. assert (0 < U * X ^ 2) as HUX by signs.
   assert (0 < a) as Ha by (rewrite Ea; apply Rdiv_lt_0_compat; assumption).
   pose proof (QuasiAdditive.balanced_winnow n a U X delta u wrong S Ha HU0 HU Hw HS Hm) as H.
-  replace (2 * a * delta - U * X ^ 2 * a ^ 2) with (delta ^ 2 / (U * X ^ 2)) in H
-    by (rewrite Ea; field; repeat split; lra).
-  assert (0 < delta ^ 2 / (U * X ^ 2)) as Hden by (apply Rdiv_lt_0_compat; [apply pow_lt|]; assumption).
-  apply Rmult_le_reg_r with (delta ^ 2 / (U * X ^ 2)); [assumption|]. eapply Rle_eq_trans; [exact H|].
-  field. repeat split; lra.
+  replace (2 * a * delta - U * X ^ 2 * a ^ 2) with (delta ^ 2 / (U * X ^ 2)) in H by (rewrite Ea; field; lra).
+  assert (0 < delta ^ 2 / (U * X ^ 2)) as Hden by nra. apply Rmult_le_reg_r with (delta ^ 2 / (U * X ^ 2)); auto.
+  eapply Rle_eq_trans; [exact H|]. field. lra.
 Qed.

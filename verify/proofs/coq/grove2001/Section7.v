@@ -1,11 +1,8 @@
 (** * Section 7: what the bound (b) is in the shares of u, and its derivative at 1/p = 0 *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims.
 From Boundcheck.grove2001 Require QuasiAdditive.
-From Boundcheck.grove2001 Require Import Section6.
-From Boundcheck.grove2001 Require Import Definitions Section2 Section7Statements.
-Import ListNotations.
+From Boundcheck.grove2001 Require Import Section6 Definitions Section2 Section7Statements.
 Open Scope R_scope.
 
 Theorem gls_7_1_step : gls_7_1_step_stmt.
@@ -16,13 +13,13 @@ Qed.
 
 (** Z is at least the size of the start. *)
 Lemma start_square p n z Z : pnorm p n z <= Z -> pnorm p n z ^ 2 <= Z ^ 2.
-Proof. intros H. apply pow_incr. split; [apply Pnorm.pnorm_nonneg|exact H]. Qed.
+Proof. intros H. apply pow_incr. split; [apply Pnorm.pnorm_nonneg|lra]. Qed.
 
 Theorem gls_7_1q : gls_7_1q_stmt.
 Proof.
   intros n U X Z a p q uz u z0 wrong S (Hpq & Ha & Hp & HU & -> & HZ & HS) Hw. unfold b_gls_7_1q.
   eapply Rle_trans; [apply (QuasiAdditive.invariant_positive_part p q a n u wrong Hp Hpq Ha Hw U HU X z0 S HS)|].
-  apply start_square, (Rmult_le_compat_l (U ^ 2)) in HZ; [lra|apply pow2_ge_0].
+  apply start_square, (Rmult_le_compat_l (U ^ 2)) in HZ; nra.
 Qed.
 
 Lemma separated_both p n u X delta S : pnorm_ball p n X S -> margin_at_least n delta u S ->
@@ -33,13 +30,14 @@ Theorem gls_7_1a : gls_7_1a_stmt.
 Proof.
   intros n U X a delta p q u wrong S (Hpq & Ha & Hd & Hp & HU & HS & Hm) Hw. unfold b_gls_7_1a.
   eapply Rle_eq_trans; [apply (QuasiAdditive.bound_a p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd S);
-    apply separated_both; assumption|field; lra].
+    apply separated_both; assumption|lra].
 Qed.
 
 Theorem gls_7_1aplus : gls_7_1aplus_stmt.
 Proof.
   intros n U X a delta p q u wrong S (Hpq & Ha & Hd & Hp & HU & HS & Hm) Hw Hsome. unfold b_gls_7_1aplus.
-  apply (INR_lt 0) in Hsome. eapply Rle_eq_trans; [apply (QuasiAdditive.bound_a_sharp p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd S);
+  apply (INR_lt 0) in Hsome.
+  eapply Rle_eq_trans; [apply (QuasiAdditive.bound_a_sharp p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd S);
     [apply separated_both|]; assumption|ring].
 Qed.
 
@@ -48,20 +46,14 @@ Proof.
   intros n U X Z delta p q uz u z0 wrong S (Hpq & Hd & Hp & HX & Hz & HU & -> & HZ0 & HS & Hm) Hw.
   remember (a_gls_7_1b X Z delta p (dot n u z0)) as a eqn:Ea. unfold a_gls_7_1b in Ea. unfold b_gls_7_1b.
   assert (0 < Z) as HZ.
-  { apply Rlt_le_trans with (pnorm p n z0); [|exact HZ0].
-    destruct (Pnorm.pnorm_nonneg p n z0) as [|E]; [assumption|exfalso].
+  { apply Rlt_le_trans with (pnorm p n z0); auto. destruct (Pnorm.pnorm_nonneg p n z0) as [|E]; auto.
     pose proof (Pnorm.holder_pq p q n u z0 ltac:(lra) Hpq) as H. rewrite <- E, Rmult_0_r in H.
     pose proof (Rle_abs (dot n u z0)). lra. }
-  assert (0 < X ^ 2 * dot n u z0 * (p - 1)) as Hden.
-  { repeat apply Rmult_lt_0_compat; lra. }
-  assert (0 < a) as Ha.
-  { rewrite Ea. apply Rdiv_lt_0_compat; [|assumption]. apply Rmult_lt_0_compat; [apply pow_lt|]; assumption. }
+  assert (0 < a) as Ha by (rewrite Ea; signs).
   eapply Rle_eq_trans; [apply (QuasiAdditive.bound_b p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 Z S HX HZ0 Hz);
-    [rewrite Ea; field; lra|apply separated_both; assumption]|].
-  assert (U <> 0); [|field; repeat split; lra].
-  intros E. pose proof (Pnorm.holder_pq p q n u z0 ltac:(lra) Hpq) as H.
-  pose proof (Pnorm.pnorm_nonneg q n u). assert (pnorm q n u = 0) as E' by lra. rewrite E', Rmult_0_l in H.
-  pose proof (Rle_abs (dot n u z0)). lra.
+    [rewrite Ea; field; lra|apply separated_both; assumption]|]. assert (U <> 0); [|nra]. intros E.
+  pose proof (Pnorm.holder_pq p q n u z0 ltac:(lra) Hpq) as H. pose proof (Pnorm.pnorm_nonneg q n u).
+  assert (pnorm q n u = 0) as E' by lra. rewrite E', Rmult_0_l in H. pose proof (Rle_abs (dot n u z0)). lra.
 Qed.
 
 Theorem gls_7_1c : gls_7_1c_stmt.
@@ -69,29 +61,29 @@ Proof.
   intros n U X Z a delta p q uz u z0 wrong S (Hpq & Ha & Hd & Hp & Hz & Hlarge & HU & -> & HZ & HS & Hm) Hw.
   unfold b_gls_7_1c. apply start_square, (Rmult_le_compat_l delta) in HZ; [|lra].
   eapply Rle_eq_trans; [apply (QuasiAdditive.bound_c p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 S Hz);
-    [lra|apply separated_both; assumption]|field; lra].
+    [lra|apply separated_both; assumption]|lra].
 Qed.
 
 Theorem gls_7_1q_root : gls_7_1q_root_stmt.
 Proof.
   intros n U X Z a delta p q uz u z0 wrong S (Hpq & Ha & Hd & Hp & HX & HU & -> & HZ & HS & Hm) Hw.
   pose proof (Pnorm.pnorm_nonneg q n u) as HU0. destruct (Req_dec U 0) as [EU|HU1].
-  { destruct S as [|c S]; [|exfalso].
-    - cbn [mistakes_by INR]. unfold b_gls_7_1q_root, Rdiv.
-      rewrite EU, !pow_i, !Rmult_0_r, !Rmult_0_l, ?Rmult_0_r, ?Rinv_0, ?Rmult_0_r, Rmax_left by (lia || lra). lra.
+  { destruct S as [|c S].
+    - unfold b_gls_7_1q_root, Rdiv.
+      rewrite EU, !pow_i, !Rmult_0_r, !Rmult_0_l, ?Rmult_0_r, ?Rinv_0, Rmax_left by (lia || lra). lra.
     - apply Forall_inv in Hm. pose proof (Pnorm.holder_pq p q n u (fst c) ltac:(lra) Hpq) as H.
-      replace (pnorm q n u) with 0 in H by lra. rewrite Rmult_0_l in H. pose proof (abs_bounds _ _ H).
-      assert (dot n u (fst c) = 0) as E by lra. rewrite E in Hm. lra. }
-  assert (0 < U) as HU2 by lra. replace (2 * dot n u z0 * delta / (a * ((p - 1) * U ^ 2 * X ^ 2)))
-    with (2 * (dot n u z0 * delta / ((p - 1) * a * (U ^ 2 * X ^ 2)))) by (field; repeat split; lra).
+      replace (pnorm q n u) with 0 in H by lra. pose proof (abs_bounds _ _ H).
+      assert (dot n u (fst c) = 0) as E by lra. nra. }
+  assert (0 < U) as HU2 by lra.
+  replace (2 * dot n u z0 * delta / (a * ((p - 1) * U ^ 2 * X ^ 2)))
+    with (2 * (dot n u z0 * delta / ((p - 1) * a * (U ^ 2 * X ^ 2)))) by (field; lra).
   eapply Rle_trans; [apply (QuasiAdditive.bound_root p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 S HX HU2);
     apply separated_both; assumption|].
-  assert (0 < (p - 1) ^ 2 * a ^ 2 * (U ^ 2 * X ^ 2) ^ 2) as HD.
-  { repeat apply Rmult_lt_0_compat; repeat apply pow_lt; try apply Rmult_lt_0_compat; try apply pow_lt; lra. }
   apply start_square, (Rmult_le_compat_r (4 * U ^ 2 * delta ^ 2 / ((p - 1) ^ 2 * a ^ 2 * (U ^ 2 * X ^ 2) ^ 2))) in HZ.
-  - unfold b_gls_7_1q_root. eapply Rle_trans; [|eapply Rle_eq_trans; [apply (Rplus_le_compat_l
-      (1 - 4 * (dot n u z0 * delta / ((p - 1) * a * (U ^ 2 * X ^ 2))))), HZ|]]; [right|]; field; repeat split; lra.
-  - apply Rle_mult_inv_pos; [|exact HD]. pose proof (pow2_ge_0 (U * delta)). lra.
+  - unfold b_gls_7_1q_root.
+    eapply Rle_trans; [|eapply Rle_eq_trans; [apply (Rplus_le_compat_l
+      (1 - 4 * (dot n u z0 * delta / ((p - 1) * a * (U ^ 2 * X ^ 2))))), HZ|]]; [right|]; field; lra.
+  - signs.
 Qed.
 
 (** ** Powers of exp *)
@@ -110,37 +102,30 @@ Theorem gls_7_lim : gls_7_lim_stmt.
 Proof.
   intros p z [Hp Hz]. unfold b_gls_7_lim. set (k := p - 1) in *. set (r := z / k). apply abs_bounds in Hz.
   assert (1 <= k) as Hk by (unfold k; lra). assert (k * r = z) as E by (unfold r; field; lra).
-  assert (-1 <= r) as Hr.
-  { unfold r. apply Rmult_le_reg_r with k; [lra|]. replace (z / k * k) with z by (field; lra). lra. }
-  pose proof (exp_pos z) as He. replace (z ^ 2 * exp z / k) with (exp z * (k * r ^ 2)) by (rewrite <- E; field; lra).
-  assert (0 <= exp z * (k * r ^ 2)) as H0
-    by (apply Rmult_le_pos; [lra|apply Rmult_le_pos; [lra|apply pow2_ge_0]]).
-  enough (0 <= exp z - power (1 + r) k <= exp z * (k * r ^ 2)) by lra.
-  destruct Hr as [Hr|Hr].
+  assert (-1 <= r) as Hr by nra. pose proof (exp_pos z) as He.
+  replace (z ^ 2 * exp z / k) with (exp z * (k * r ^ 2)) by (rewrite <- E; field; lra). destruct Hr as [Hr|Hr].
   - rewrite power_of_pos by lra. unfold Rpower. set (L := ln (1 + r)).
     assert (L <= r) as HL by (unfold L; pose proof (ln_le_minus_1 (1 + r) ltac:(lra)); lra).
     assert (exp (k * L) <= exp z).
-    { assert (k * L <= z) as [H|H] by (rewrite <- E; apply Rmult_le_compat_l; lra);
-        [left; apply exp_increasing, H|rewrite H; lra]. }
+    { assert (k * L <= z) as [H|H] by nra; [left; apply exp_increasing, H|rewrite H; lra]. }
     assert (1 - r ^ 2 <= exp (L - r)) as H1.
     { unfold Rminus at 2. rewrite exp_plus. unfold L. rewrite exp_ln by lra. pose proof (exp_ineq1_le (- r)) as T.
-      apply (Rmult_le_compat_l (1 + r)) in T; lra. }
+      nra. }
     pose proof (bernoulli k (L - r) Hk) as B. apply (Rmult_le_compat_l k) in H1; [|lra].
     assert (1 - k * r ^ 2 <= exp (k * (L - r))) as H2 by lra. apply (Rmult_le_compat_l (exp z)) in H2; [|lra].
-    rewrite <- exp_plus in H2. replace (z + k * (L - r)) with (k * L) in H2 by (rewrite <- E; ring). lra.
-  - rewrite <- Hr in *. replace (1 + -1) with 0 by ring. rewrite power_0.
-    assert (exp z * 1 <= exp z * (k * (-1) ^ 2)) by (apply Rmult_le_compat_l; lra). lra.
+    rewrite <- exp_plus in H2. replace (z + k * (L - r)) with (k * L) in H2 by lra. lra.
+  - rewrite <- Hr. replace (1 + -1) with 0 by ring. rewrite power_0. nra.
 Qed.
 
 (** ** The largest entries and norms *)
 
 Lemma largest_entry_norm p n x : 1 <= p -> 0 <= largest_entry n x <= pnorm p n x.
 Proof.
-  intros Hp. destruct n as [|n]; [pose proof (pnorm_nonneg p 0 x); cbn in *; lra|]. unfold largest_entry.
-  destruct (greatest_at (S n) (fun i => Rabs (x i)) ltac:(lia)) as (i & Hi & <-). split; [apply Rabs_pos|].
-  rewrite <- power_1. replace 1 with (p * / p) by (field; lra). rewrite <- power_power. unfold pnorm.
-  pose proof (Rinv_0_lt_compat p ltac:(lra)). apply power_le; [|lra]. split; [apply power_nonneg|].
-  apply (sum_term_le (S n) (fun i => power (x i) p) i Hi). intros; apply power_nonneg.
+  destruct n as [|n]; [pose proof (pnorm_nonneg p 0 x); cbn; lra|]. unfold largest_entry.
+  destruct (greatest_at (S n) (fun i => Rabs (x i)) ltac:(lia)) as (i & Hi & <-). split; [signs|]. rewrite <- power_1.
+  replace 1 with (p * / p) by (field; lra). rewrite <- power_power. pose proof (Rinv_0_lt_compat p ltac:(lra)).
+  apply power_le; [|lra]. split; [apply power_nonneg|]. apply (sum_term_le (S n) (fun i => power (x i) p) i Hi).
+  intros; apply power_nonneg.
 Qed.
 
 Lemma largest_between p n (S : list ctrial) : 2 <= p ->
@@ -148,10 +133,9 @@ Lemma largest_between p n (S : list ctrial) : 2 <= p ->
 Proof.
   intros Hp. assert (0 <= power (INR n) (/ p)) as H0 by apply power_nonneg.
   induction S as [|c S [IH1 IH2]]; cbn [largest fold_right]; [lra|].
-  fold (largest (largest_entry n) S) (largest (pnorm p n) S).
   destruct (largest_entry_norm p n (fst c) ltac:(lra)) as [Hc H].
   assert (pnorm p n (fst c) <= power (INR n) (/ p) * largest_entry n (fst c)).
-  { apply QuasiAdditive.pnorm_le_max; [exact Hp|exact Hc|]. intros i Hi. apply (greatest_above n (fun i => Rabs (fst c i))), Hi. }
+  { apply QuasiAdditive.pnorm_le_max; auto. intros i Hi. apply (greatest_above n (fun i => Rabs (fst c i))), Hi. }
   split; [apply Rmax_lub; eapply Rle_trans; [|apply Rmax_l| |apply Rmax_r]; eassumption|].
   apply Rmax_lub; (eapply Rle_trans; [eassumption|]); apply Rmult_le_compat_l; auto using Rmax_l, Rmax_r.
 Qed.
@@ -167,24 +151,21 @@ Lemma sizes_hold n U X delta u S : 0 < delta -> 0 < X -> nonnegative n u -> norm
   largest (largest_entry n) S = X -> margin_at_least n delta u S -> sizes n U X delta u S.
 Proof.
   intros Hd HX Hu HU EX Hm. repeat split; auto.
-  destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [H|[_ ->]]; [exact H|cbn in EX; lra].
+  destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [H|[_ ->]]; [nra|cbn in EX; lra].
 Qed.
 
 Section Shares.
 Variables (n : nat) (U X delta : R) (u : vec) (S : list ctrial).
 Hypothesis (HS : sizes n U X delta u S).
 
-Lemma dimension : (0 < n)%nat.
-Proof. destruct HS as (_ & _ & HU & _ & E & _). destruct n; [unfold norm1 in E; cbn in E; lra|lia]. Qed.
+Lemma dimension : (0 < n)%nat. Proof. destruct HS as (_ & _ & HU & _ & E & _). destruct n; [cbn in E; lra|lia]. Qed.
 
 Let N := INR n.
-Lemma N_at_least_1 : 1 <= N.
-Proof. apply INR_at_least_1, dimension. Qed.
+Lemma N_at_least_1 : 1 <= N. Proof. apply INR_at_least_1, dimension. Qed.
 
 Definition share (i : nat) : R := Rabs (u i) / U.
 
-Lemma share_nonneg i : 0 <= share i.
-Proof. apply Rle_mult_inv_pos; [apply Rabs_pos|apply HS]. Qed.
+Lemma share_nonneg i : 0 <= share i. Proof. apply Rle_mult_inv_pos; [signs|apply HS]. Qed.
 
 Lemma shares_sum : sum n share = 1.
 Proof.
@@ -201,7 +182,7 @@ Qed.
 Lemma ones_norm p : 2 <= p -> pnorm p n ones = Rpower N (/ p).
 Proof.
   intros Hp. unfold pnorm, ones. rewrite (sum_ext n _ (fun _ => 1)).
-  - rewrite sum_const, Rmult_1_r. apply power_of_pos. pose proof N_at_least_1. unfold N in *. lra.
+  - rewrite sum_const, Rmult_1_r. apply power_of_pos. pose proof N_at_least_1. lra.
   - intros i _. rewrite power_of_pos by lra. unfold Rpower. rewrite ln_1, Rmult_0_r. apply exp_0.
 Qed.
 
@@ -209,10 +190,8 @@ Definition entropy : R := entropy_of_shares n U u.
 
 Lemma entropy_most : entropy <= ln N.
 Proof.
-  destruct HS as (_ & _ & HU & _).
   pose proof (QuasiAdditive.log_sum_gibbs n 1 share zero dimension ltac:(lra) (fun i _ => share_nonneg i) shares_sum)
-    as H.
-  rewrite QuasiAdditive.log_sum_start, dot_comm, dot_zero in H. unfold entropy, entropy_of_shares. fold N in H.
+    as H. rewrite QuasiAdditive.log_sum_start, dot_comm, dot_zero in H. unfold entropy, entropy_of_shares.
   unfold Rdiv in H at 1. rewrite Rmult_0_l, Rplus_0_l in H. eapply Rle_trans; [|exact H]. right. f_equal.
   apply sum_ext; intros i _. replace (share i / 1) with (share i) by field. reflexivity.
 Qed.
@@ -226,35 +205,30 @@ Lemma A_above s : s < 1 -> exp ((/ (1 - s) - 1) * - entropy) <= A s.
 Proof.
   intros Hs. set (k := / (1 - s) - 1). set (m := k * - entropy).
   replace (exp m) with (sum n (fun i => exp m * (share i + k * (share i * ln (share i)) - m * share i))).
-  - unfold A. apply sum_le; intros i Hi. destruct (share_nonneg i) as [Hp|E].
+  - apply sum_le; intros i Hi. destruct (share_nonneg i) as [Hp|E].
     + rewrite power_of_pos by exact Hp. unfold Rpower.
       replace (/ (1 - s) * ln (share i)) with (m + (k * ln (share i) - m) + ln (share i)) by (unfold k; ring).
-      rewrite !exp_plus, exp_ln by exact Hp. pose proof (exp_ineq1_le (k * ln (share i) - m)) as T.
-      replace (share i + k * (share i * ln (share i)) - m * share i)
-        with (share i * (1 + (k * ln (share i) - m))) by ring.
-      rewrite Rmult_assoc. apply Rmult_le_compat_l; [left; apply exp_pos|]. rewrite Rmult_comm.
-      apply Rmult_le_compat_r; lra.
-    + rewrite <- E, power_0. right; ring.
+      rewrite !exp_plus, exp_ln by exact Hp. pose proof (exp_ineq1_le (k * ln (share i) - m)) as T. rewrite Rmult_assoc.
+      apply Rmult_le_compat_l; [signs|]. nra.
+    + rewrite <- E, power_0. lra.
   - rewrite sum_scal, sum_minus, sum_plus, !sum_scal, shares_sum.
     change (sum n (fun i => share i * ln (share i))) with (sum n (fun i => Rabs (u i) / U * ln (Rabs (u i) / U))).
     replace (sum n (fun i => Rabs (u i) / U * ln (Rabs (u i) / U))) with (- entropy)
       by (unfold entropy, entropy_of_shares; ring). fold m. ring.
 Qed.
 
-Lemma A_pos s : s < 1 -> 0 < A s.
-Proof. intros Hs. eapply Rlt_le_trans; [apply exp_pos|apply (A_above s Hs)]. Qed.
+Lemma A_pos s : s < 1 -> 0 < A s. Proof. intros Hs. eapply Rlt_le_trans; [apply exp_pos|apply (A_above s Hs)]. Qed.
 
 Lemma dual_norm p : 2 <= p -> pnorm (p / (p - 1)) n u = U * exp ((1 - / p) * ln (A (/ p))).
 Proof.
   intros Hp. destruct HS as (_ & _ & HU & _). set (q := p / (p - 1)).
   assert (0 < q) as Hq by (apply Rdiv_lt_0_compat; lra). assert (/ q = 1 - / p) as Eq by (unfold q; field; lra).
   assert (/ (1 - / p) = q) as Eq' by (unfold q; field; lra).
-  assert (/ p < 1) as Hp1 by (rewrite <- Rinv_1; apply Rinv_lt_contravar; lra).
-  unfold pnorm. rewrite (sum_ext n _ (fun i => power U q * power (share i) q)).
+  assert (/ p < 1) as Hp1 by (rewrite <- Rinv_1; apply Rinv_lt_contravar; lra). unfold pnorm.
+  rewrite (sum_ext n _ (fun i => power U q * power (share i) q)).
   - rewrite sum_scal, power_prod, power_power. replace (q * / q) with 1 by (field; lra).
-    rewrite power_1, Rabs_pos_eq by lra. f_equal. unfold A in *. rewrite Eq in *. rewrite Eq'.
-    pose proof (A_pos (/ p) Hp1) as HA. unfold A in HA. rewrite Eq' in HA.
-    rewrite power_of_pos by exact HA. reflexivity.
+    rewrite power_1, Rabs_pos_eq by lra. unfold A. rewrite Eq. rewrite Eq'. pose proof (A_pos (/ p) Hp1) as HA.
+    unfold A in HA. rewrite Eq' in HA. rewrite power_of_pos by exact HA. reflexivity.
   - intros i _. rewrite <- power_prod, <- (power_abs (u i)). f_equal. unfold share. field. lra.
 Qed.
 
@@ -262,16 +236,16 @@ Lemma bound_in_h p : 2 <= p -> bound_at n delta u S p
   = (U / delta) ^ 2 * largest (pnorm p n) S ^ 2 * exp (- 2 * / p * ln N) * ((p - 1) * (h (/ p) - 1)).
 Proof.
   intros Hp. destruct HS as (Hd & _ & HU & _). unfold bound_at, b_gls_7_1b.
-  rewrite start_product, ones_norm, dual_norm by exact Hp. unfold Rpower, h.
-  set (L := / p * ln N). set (M := (1 - / p) * ln (A (/ p))).
+  rewrite start_product, ones_norm, dual_norm by exact Hp. unfold Rpower, h. set (L := / p * ln N).
+  set (M := (1 - / p) * ln (A (/ p))).
   replace (2 * / p * ln N + 2 * (1 - / p) * ln (A (/ p))) with (L + L + (M + M)) by (unfold L, M; ring).
-  replace (- 2 * / p * ln N) with (- L + - L) by (unfold L; ring). rewrite !exp_plus, exp_Ropp.
-  pose proof (exp_pos L). pose proof (exp_pos M). field. repeat split; lra.
+  replace (- 2 * / p * ln N) with (- L + - L) by (unfold L; ring). rewrite !exp_plus, exp_Ropp. pose proof (exp_pos L).
+  pose proof (exp_pos M). field. lra.
 Qed.
 
 Lemma h_above s : 0 < s <= 1 / 2 -> 2 * s * (ln N - entropy) <= h s - 1.
 Proof.
-  intros Hs. pose proof (A_above s ltac:(lra)) as H. apply ln_le_mono in H; [|apply exp_pos]. rewrite ln_exp in H.
+  intros Hs. pose proof (A_above s ltac:(lra)) as H. apply ln_le_mono in H; [|signs]. rewrite ln_exp in H.
   apply (Rmult_le_compat_l (1 - s)) in H; [|lra].
   replace ((1 - s) * ((/ (1 - s) - 1) * - entropy)) with (s * - entropy) in H by (field; lra).
   pose proof (exp_ineq1_le (2 * s * ln N + 2 * (1 - s) * ln (A s))) as T. unfold h. lra.
@@ -283,28 +257,26 @@ Lemma term_derivative i : derivable_pt_lim (fun s => power (share i) (/ (1 - s))
 Proof.
   destruct (share_nonneg i) as [Hp|E].
   - apply derivable_pt_lim_locally_ext with (f := fun s => exp (1 / (1 - s) * ln (share i))) (a := -1) (b := 1); [lra|
-    |].
-    + intros s Hs. rewrite power_of_pos by exact Hp. unfold Rpower. f_equal. field. lra.
+      |].
+    + intros s Hs. rewrite power_of_pos by exact Hp. unfold Rpower. f_equal. lra.
     + replace (share i * ln (share i)) with (exp (1 / (1 - 0) * ln (share i)) * (1 * ln (share i))).
       * apply (derivable_pt_lim_comp (fun s => 1 / (1 - s) * ln (share i)) exp); [|apply derivable_pt_lim_exp].
         apply derivable_pt_lim_scal_right.
-        assert (derivable_pt_lim (fun s => 1 - s) 0 (0 - 1)) as D1
-          by (apply (derivable_pt_lim_minus (fun _ => 1) (fun s => s)); [apply derivable_pt_lim_const|apply
-            derivable_pt_lim_id]).
+        assert (derivable_pt_lim (fun s => 1 - s) 0 (0 - 1)) as D1 by (apply (derivable_pt_lim_minus (fun _ =>
+          1) (fun s => s)); [apply derivable_pt_lim_const|apply derivable_pt_lim_id]).
         pose proof (derivable_pt_lim_div (fun _ => 1) (fun s => 1 - s) 0 0 (0 - 1) (derivable_pt_lim_const 1 0) D1) as
-          D.
-        cbv beta in D. replace ((0 * (1 - 0) - (0 - 1) * 1) / Rsqr (1 - 0)) with 1 in D by (unfold Rsqr; field).
+          D. cbv beta in D. replace ((0 * (1 - 0) - (0 - 1) * 1) / Rsqr (1 - 0)) with 1 in D by (unfold Rsqr; field).
         apply D. lra.
       * replace (1 / (1 - 0) * ln (share i)) with (ln (share i)) by field. rewrite exp_ln by exact Hp. ring.
   - rewrite <- E. replace (0 * ln 0) with 0 by ring.
     apply derivable_pt_lim_locally_ext with (f := fun _ => 0) (a := -1) (b := 1); [lra| |apply derivable_pt_lim_const].
-    intros; rewrite power_0; reflexivity.
+    intros; rewrite power_0; nra.
 Qed.
 
 Lemma A_at_0 : A 0 = 1.
 Proof.
-  rewrite <- shares_sum. apply sum_ext; intros i _. replace (/ (1 - 0)) with 1 by field.
-  rewrite power_1. apply Rabs_pos_eq, share_nonneg.
+  rewrite <- shares_sum. apply sum_ext; intros i _. replace (/ (1 - 0)) with 1 by field. rewrite power_1.
+  apply Rabs_pos_eq, share_nonneg.
 Qed.
 
 Lemma h_at_0 : h 0 = 1.
@@ -314,14 +286,14 @@ Lemma h_derivative : derivable_pt_lim h 0 (2 * (ln N - entropy)).
 Proof.
   assert (derivable_pt_lim A 0 (- entropy)) as DA.
   { replace (- entropy) with (sum n (fun i => share i * ln (share i))) by (unfold entropy, entropy_of_shares, share;
-    ring).
-    apply (derivable_pt_lim_sum n (fun i s => power (share i) (/ (1 - s)))). intros i _. apply term_derivative. }
+      ring). apply (derivable_pt_lim_sum n (fun i s => power (share i) (/ (1 - s)))). intros i _.
+    apply term_derivative. }
   assert (derivable_pt_lim (fun s => ln (A s)) 0 (/ A 0 * - entropy)) as DL
-    by (apply (derivable_pt_lim_comp A ln); [exact DA|apply derivable_pt_lim_ln, A_pos; lra]).
+    by (apply (derivable_pt_lim_comp A ln); [auto|apply derivable_pt_lim_ln, A_pos; lra]).
   assert (derivable_pt_lim (fun s => 2 * (1 - s)) 0 (2 * (0 - 1))) as D1.
   { apply (derivable_pt_lim_scal (fun s => 1 - s)).
-    apply (derivable_pt_lim_minus (fun _ => 1) (fun s => s)); [apply derivable_pt_lim_const|apply
-      derivable_pt_lim_id]. }
+    apply (derivable_pt_lim_minus (fun _ => 1) (fun s => s)); [apply derivable_pt_lim_const|
+      apply derivable_pt_lim_id]. }
   assert (derivable_pt_lim (fun s => 2 * s * ln N) 0 (2 * 1 * ln N)) as D2.
   { apply derivable_pt_lim_scal_right. apply (derivable_pt_lim_scal (fun s => s)), derivable_pt_lim_id. }
   pose proof (derivable_pt_lim_plus _ _ 0 _ _ D2 (derivable_pt_lim_mult _ _ 0 _ _ D1 DL)) as D.
@@ -336,46 +308,42 @@ Definition tends (f : R -> R) (l : R) : Prop := limit1_in f (fun s => 0 < s <= 1
 
 Lemma continuous_tends f : continuity_pt f 0 -> tends f (f 0).
 Proof.
-  intros H eps He. destruct (H eps He) as (d & Hd & Hf). exists d. split; [exact Hd|]. intros s [Hs Hsd].
-  apply Hf. split; [split; [exact I|lra]|exact Hsd].
+  intros H eps He. destruct (H eps He) as (d & Hd & Hf). exists d. split; auto. intros s [Hs Hsd]. apply Hf.
+  split; [split; [exact I|lra]|lra].
 Qed.
 
 Lemma slope_tends : tends (fun s => (h s - 1) / s) (2 * (ln N - entropy)).
 Proof.
-  intros eps He. destruct (h_derivative eps He) as (d & Hd). exists d. split; [apply cond_pos|].
-  intros s [Hs Hsd]. cbn in *. unfold R_dist in *. rewrite Rminus_0_r in Hsd. specialize (Hd s ltac:(lra) Hsd).
+  intros eps He. destruct (h_derivative eps He) as (d & Hd). exists d. split; [apply cond_pos|]. intros s [Hs Hsd].
+  cbn in *. unfold R_dist in *. rewrite Rminus_0_r in Hsd. specialize (Hd s ltac:(lra) Hsd).
   rewrite h_at_0, Rplus_0_l in Hd. exact Hd.
 Qed.
 
 Lemma radius_tends : tends (fun s => largest (pnorm (/ s) n) S) X.
 Proof.
-  destruct HS as (_ & HX & _ & _ & _ & EX & _).
-  assert (continuity_pt (fun s => exp (s * ln N) * X) 0) as C by reg. apply continuous_tends in C.
-  rewrite Rmult_0_l, exp_0, Rmult_1_l in C. intros eps He. destruct (C eps He) as (d & Hd & Hf). exists d.
-  split; [exact Hd|]. intros s [Hs Hsd]. specialize (Hf s (conj Hs Hsd)). cbn in *. unfold R_dist in *.
-  assert (2 <= / s) as Hp by (rewrite <- (Rinv_inv 2); apply Rinv_le_contravar; lra).
-  destruct (largest_between (/ s) n S Hp) as [H1 H2]. rewrite Rinv_inv, power_of_pos in H2
-    by (pose proof N_at_least_1; unfold N in *; lra). rewrite <- EX in *. unfold Rpower in H2. fold N in H2.
-  rewrite Rabs_pos_eq in * by lra. lra.
+  destruct HS as (_ & HX & _ & _ & _ & EX & _). assert (continuity_pt (fun s => exp (s * ln N) * X) 0) as C by reg.
+  apply continuous_tends in C. rewrite Rmult_0_l, exp_0, Rmult_1_l in C. intros eps He.
+  destruct (C eps He) as (d & Hd & Hf). exists d. split; auto. intros s [Hs Hsd]. specialize (Hf s (conj Hs Hsd)).
+  cbn in *. unfold R_dist in *. assert (2 <= / s) as Hp by (rewrite <- (Rinv_inv 2); apply Rinv_le_contravar; lra).
+  destruct (largest_between (/ s) n S Hp) as [H1 H2].
+  rewrite Rinv_inv, power_of_pos in H2 by (pose proof N_at_least_1; unfold N in *; lra). rewrite <- EX in *.
+  unfold Rpower in H2. fold N in H2. rewrite Rabs_pos_eq in * by lra. lra.
 Qed.
 
-Lemma bound_tends : tends (fun s => bound_at n delta u S (/ s))
-  ((U / delta) ^ 2 * (X * X) * (2 * (ln N - entropy))).
+Lemma bound_tends : tends (fun s => bound_at n delta u S (/ s)) ((U / delta) ^ 2 * (X * X) * (2 * (ln N - entropy))).
 Proof.
   assert (continuity_pt (fun s => (U / delta) ^ 2 * exp (-2 * s * ln N) * (1 - s)) 0) as C by reg.
   apply continuous_tends in C.
   pose proof (limit_mul _ _ _ _ _ _ (limit_mul _ _ _ _ _ _ C (limit_mul _ _ _ _ _ _ radius_tends radius_tends))
-    slope_tends) as L.
-  replace (-2 * 0 * ln N) with 0 in L by ring. rewrite exp_0 in L.
+    slope_tends) as L. replace (-2 * 0 * ln N) with 0 in L by ring. rewrite exp_0 in L.
   replace ((U / delta) ^ 2 * 1 * (1 - 0) * (X * X) * (2 * (ln N - entropy)))
-    with ((U / delta) ^ 2 * (X * X) * (2 * (ln N - entropy))) in L by ring.
-  intros eps He. destruct (L eps He) as (d & Hd & Hf). exists d. split; [exact Hd|]. intros s [Hs Hsd].
-  specialize (Hf s (conj Hs Hsd)). cbv beta in Hf. pose proof (proj1 HS) as Hdelta.
-  rewrite bound_in_h by (rewrite <- (Rinv_inv 2); apply Rinv_le_contravar; lra). rewrite Rinv_inv.
+    with ((U / delta) ^ 2 * (X * X) * (2 * (ln N - entropy))) in L by ring. intros eps He.
+  destruct (L eps He) as (d & Hd & Hf). exists d. split; auto. intros s [Hs Hsd]. specialize (Hf s (conj Hs Hsd)).
+  pose proof (proj1 HS) as Hdelta. rewrite bound_in_h by (rewrite <- (Rinv_inv 2); apply Rinv_le_contravar; lra).
+  rewrite Rinv_inv.
   replace ((U / delta) ^ 2 * largest (pnorm (/ s) n) S ^ 2 * exp (-2 * s * ln N) * ((/ s - 1) * (h s - 1)))
     with ((U / delta) ^ 2 * exp (-2 * s * ln N) * (1 - s) * (largest (pnorm (/ s) n) S * largest (pnorm (/ s) n) S)
-      * ((h s - 1) / s)) by (field; lra).
-  exact Hf.
+    * ((h s - 1) / s)) by (field; lra). exact Hf.
 Qed.
 End Shares.
 
@@ -383,52 +351,50 @@ Theorem gls_cor7_2 : gls_cor7_2_stmt.
 Proof.
   split.
   { intros n U X delta entropy_ u S (Hd & HX & Hu & HU & -> & Hm). unfold b_gls_cor7_2. rewrite HU.
-    assert (sum n u = U) as Hsum by (rewrite <- HU; apply sum_ext; intros i Hi; rewrite Rabs_pos_eq by auto; reflexivity).
-    rewrite Hsum. destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [HU0|[HU0 _]]; [|rewrite HU0; unfold Rdiv; ring].
-    unfold entropy_of_shares. rewrite (sum_ext n (fun i => Rabs (u i) / U * ln _) (fun i => / U * (u i * ln (u i)) - ln U / U * u i)).
+    assert (sum n u = U) as Hsum by (rewrite <- HU; apply sum_ext; intros i Hi; rewrite Rabs_pos_eq by auto;
+      reflexivity). destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [HU0|[HU0 _]]; [|nra].
+    unfold entropy_of_shares.
+    rewrite (sum_ext n (fun i => Rabs (u i) / U * ln _) (fun i => / U * (u i * ln (u i)) - ln U / U * u i)).
     - rewrite sum_minus, !sum_scal, Hsum. field. lra.
-    - intros i Hi. rewrite Rabs_pos_eq by auto. destruct (Hu i Hi) as [H| <-]; [|unfold Rdiv; ring].
-      unfold Rdiv. rewrite ln_mult, ln_Rinv by (try apply Rinv_0_lt_compat; assumption). field. lra. }
+    - intros i Hi. rewrite Rabs_pos_eq by auto. destruct (Hu i Hi) as [H| <-]; [|nra]. unfold Rdiv.
+      rewrite ln_mult, ln_Rinv by signs. lra. }
   intros n U X delta entropy_ u S (Hd & HX & Hu & HU & -> & Hm) EX eps He.
   pose proof (sizes_hold n U X delta u S Hd HX Hu HU EX Hm) as HS. rewrite HU.
   destruct (bound_tends n U X delta u S HS eps He) as (d & Hd0 & Hf). exists (2 / d). intros p Hp Hpd.
-  assert (0 < / p) as Hp0 by (apply Rinv_0_lt_compat; lra).
+  assert (0 < / p) as Hp0 by signs.
   assert (/ p <= 1 / 2) as Hp2 by (replace (1 / 2) with (/ 2) by field; apply Rinv_le_contravar; lra).
   assert (/ p < d) as Hpd'.
   { apply Rle_lt_trans with (d / 2); [|lra]. replace (d / 2) with (/ (2 / d)) by (field; lra).
-    apply Rinv_le_contravar; [apply Rdiv_lt_0_compat; lra|exact Hpd]. }
+    apply Rinv_le_contravar; signs. }
   specialize (Hf (/ p)). cbn in Hf. unfold R_dist in Hf. rewrite Rminus_0_r, (Rabs_pos_eq (/ p)), Rinv_inv in Hf by lra.
   replace (b_gls_cor7_2 U X delta (entropy_of_shares n U u) (INR n))
-    with ((U / delta) ^ 2 * (X * X) * (2 * (ln (INR n) - entropy n U u)))
-    by (unfold b_gls_cor7_2, entropy; field; lra).
-  apply Hf. split; [split|]; assumption.
+    with ((U / delta) ^ 2 * (X * X) * (2 * (ln (INR n) - entropy n U u))) by (unfold b_gls_cor7_2, entropy; field; lra).
+  auto.
 Qed.
 
 Theorem gls_cor7_2_finite : gls_cor7_2_finite_stmt.
 Proof.
   intros n U X delta entropy_ p u S (Hd & HX & Hp & Hu & EU & -> & EX0 & Hm). rewrite EU.
-  pose proof (sizes_hold n U X delta u S Hd HX Hu EU EX0 Hm) as HS. pose proof HS as (_ & _ & HU & _ & _ & EX & _). apply Rle_ge.
-  pose proof (N_at_least_1 n U X delta u S HS) as HN. rewrite power_of_pos by lra.
+  pose proof (sizes_hold n U X delta u S Hd HX Hu EU EX0 Hm) as HS. pose proof HS as (_ & _ & HU & _ & _ & EX & _).
+  apply Rle_ge. pose proof (N_at_least_1 n U X delta u S HS) as HN. rewrite power_of_pos by lra.
   match goal with |- _ <= ?v => replace v with (Rpower (INR n) (2 / p) * bound_at n delta u S p) end; cycle 1.
   { unfold bound_at, b_gls_7_1b.
-    rewrite (start_product n U X delta u S HS), (ones_norm n U X delta u S HS), (dual_norm n U X delta u S HS) by exact Hp.
-    set (M := exp _). assert (0 < M) by apply exp_pos. replace (2 / p) with (/ p + / p) by (field; lra). rewrite Rpower_plus. set (E := Rpower (INR n) (/ p)).
-    assert (0 < E) by apply exp_pos. field. repeat split; lra. }
-  rewrite (bound_in_h n U X delta u S HS) by exact Hp. unfold b_gls_cor7_2_finite.
-  assert (0 < / p) as Hp0 by (apply Rinv_0_lt_compat; lra).
+    rewrite (start_product n U X delta u S HS), (ones_norm n U X delta u S HS), (dual_norm n U X delta u S HS)
+      by exact Hp. set (M := exp _). assert (0 < M) by apply exp_pos. replace (2 / p) with (/ p + / p) by nra.
+    rewrite Rpower_plus. set (E := Rpower (INR n) (/ p)). assert (0 < E) by apply exp_pos. field. lra. }
+  rewrite (bound_in_h n U X delta u S HS) by exact Hp. unfold b_gls_cor7_2_finite. assert (0 < / p) as Hp0 by signs.
   assert (/ p <= 1 / 2) as Hp2 by (replace (1 / 2) with (/ 2) by field; apply Rinv_le_contravar; lra).
-  pose proof (h_above n U X delta u S HS (/ p) (conj Hp0 Hp2)) as H.
-  pose proof (entropy_most n U X delta u S HS) as H0. change (entropy_of_shares n U u) with (entropy n U u).
-  set (D := ln (INR n) - entropy n U u) in *. assert (0 <= D) as HD by (unfold D; lra).
-  unfold Rpower. replace (2 / p * ln (INR n)) with (- (- 2 * / p * ln (INR n))) by (field; lra).
-  rewrite exp_Ropp. set (E := exp (- 2 * / p * ln (INR n))). assert (0 < E) by apply exp_pos.
-  set (r := largest (pnorm p n) S). assert (X <= r) as Hr by (rewrite EX; apply largest_between, Hp).
+  pose proof (h_above n U X delta u S HS (/ p) (conj Hp0 Hp2)) as H. pose proof (entropy_most n U X delta u S HS) as H0.
+  change (entropy_of_shares n U u) with (entropy n U u). set (D := ln (INR n) - entropy n U u) in *.
+  assert (0 <= D) as HD by (unfold D; lra). unfold Rpower.
+  replace (2 / p * ln (INR n)) with (- (- 2 * / p * ln (INR n))) by nra. rewrite exp_Ropp.
+  set (E := exp (- 2 * / p * ln (INR n))). assert (0 < E) by apply exp_pos. set (r := largest (pnorm p n) S).
+  assert (X <= r) as Hr by (rewrite EX; apply largest_between, Hp).
   replace (/ E * ((U / delta) ^ 2 * r ^ 2 * E * ((p - 1) * (h n U u (/ p) - 1))))
     with ((U / delta) ^ 2 * (p - 1) * (r ^ 2 * (h n U u (/ p) - 1))) by (field; lra).
   replace (2 * U ^ 2 * X ^ 2 * (1 - / p) * D / delta ^ 2)
-    with ((U / delta) ^ 2 * (p - 1) * (X ^ 2 * (2 * / p * D))) by (field; lra).
-  apply Rmult_le_compat_l; [apply Rmult_le_pos; [apply pow2_ge_0|lra]|].
-  apply Rmult_le_compat; [apply pow2_ge_0|repeat apply Rmult_le_pos; lra|apply pow_incr; lra|exact H].
+    with ((U / delta) ^ 2 * (p - 1) * (X ^ 2 * (2 * / p * D))) by (field; lra). apply Rmult_le_compat_l; [nra|].
+  apply Rmult_le_compat; [nra|nra|nra|lra].
 Qed.
 
 Theorem gls_7_lim_rate : gls_7_lim_rate_stmt.
@@ -436,59 +402,52 @@ Proof.
   intros n U X delta p u S (Hd & HX & Hp & Hu & E & EX0 & Hm).
   pose proof (sizes_hold n U X delta u S Hd HX Hu E EX0 Hm) as HS. pose proof HS as (_ & _ & HU & _ & _ & EX & _).
   unfold b_gls_7_lim_rate.
-  assert (sum n u = U) as -> by (rewrite <- (start_product n U X delta u S HS); apply sum_ext; intros; unfold ones; ring).
-  destruct (largest_between p n S Hp) as [H1 H2]. rewrite <- EX in *.
-  pose proof (N_at_least_1 n U X delta u S HS) as HN.
-  rewrite power_of_pos in H2 by lra. rewrite power_of_pos by lra. unfold Rpower in *. set (Z := exp (/ p * ln (INR n))) in *.
-  assert (0 < Z) as HZ by apply exp_pos. set (r := largest (pnorm p n) S) in *. assert (0 < r) as Hr by lra.
+  assert (sum n u = U) as -> by (rewrite <- (start_product n U X delta u S HS); apply sum_ext; intros; unfold ones;
+    ring). destruct (largest_between p n S Hp) as [H1 H2]. rewrite <- EX in *.
+  pose proof (N_at_least_1 n U X delta u S HS) as HN. rewrite power_of_pos in H2 by lra. rewrite power_of_pos by lra.
+  unfold Rpower in *. set (Z := exp (/ p * ln (INR n))) in *. assert (0 < Z) as HZ by apply exp_pos.
+  set (r := largest (pnorm p n) S) in *. assert (0 < r) as Hr by lra.
   assert (exp (2 / p * ln (INR n)) = Z ^ 2) as ->.
-  { unfold Z. replace (2 / p * ln (INR n)) with (/ p * ln (INR n) + / p * ln (INR n)) by (field; lra).
-    rewrite exp_plus. ring. }
+  { unfold Z. replace (2 / p * ln (INR n)) with (/ p * ln (INR n) + / p * ln (INR n)) by nra. rewrite exp_plus. ring. }
   split.
   - replace ((p - 1) * (delta * Z ^ 2 / ((p - 1) * r ^ 2 * U)) / (delta / (U * X ^ 2))) with (Z ^ 2 * (X / r) ^ 2)
-      by (field; repeat split; lra).
-    rewrite <- (Rmult_1_r (Z ^ 2)) at 2. apply Rmult_le_compat_l; [apply pow2_ge_0|].
-    rewrite <- (pow1 2). apply pow_incr. split; [apply Rle_mult_inv_pos; lra|].
-    apply Rmult_le_reg_r with r; [exact Hr|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
+      by (field; lra). rewrite <- (Rmult_1_r (Z ^ 2)) at 2. apply Rmult_le_compat_l; [nra|]. rewrite <- (pow1 2).
+    apply pow_incr. split; [signs|]. apply Rmult_le_reg_r with r; auto. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
   - replace (Z ^ 2 * (delta / (U * X ^ 2)) / ((p - 1) * (delta * Z ^ 2 / ((p - 1) * r ^ 2 * U)))) with ((r / X) ^ 2)
-      by (field; repeat split; lra).
-    apply pow_incr. split; [apply Rle_mult_inv_pos; lra|].
-    apply Rmult_le_reg_r with X; [exact HX|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
+      by (field; lra). apply pow_incr. split; [signs|]. apply Rmult_le_reg_r with X; auto. unfold Rdiv.
+    rewrite Rmult_assoc, Rinv_l; lra.
 Qed.
 
 (** ** f_k, for odd k *)
 
 Lemma odd_power_opp k y : Nat.Odd k -> (- y) ^ k = - y ^ k.
 Proof.
-  intros (j & ->). rewrite Nat.add_1_r. cbn [pow]. rewrite !pow_mult.
-  replace ((- y) ^ 2) with (y ^ 2) by ring. ring.
+  intros (j & ->). rewrite Nat.add_1_r. cbn [pow]. rewrite !pow_mult. replace ((- y) ^ 2) with (y ^ 2) by ring. ring.
 Qed.
 
 Lemma link_of_odd k v i : (1 <= k)%nat -> Nat.Odd k -> link (INR k + 1) v i = v i ^ k.
 Proof.
   intros Hk Hodd. unfold link. replace (INR k + 1 - 1) with (INR k) by ring.
   destruct (Rtotal_order (v i) 0) as [H|[H|H]]; destruct (Rlt_dec (v i) 0); try lra.
-  - rewrite power_nonzero, Rabs_left, Rpower_pow, odd_power_opp by (assumption || lra). ring.
+  - rewrite power_nonzero, Rabs_left, Rpower_pow, odd_power_opp by signs. ring.
   - rewrite H, power_0. destruct k; [lia|cbn; ring].
   - rewrite power_of_pos, Rpower_pow by assumption. reflexivity.
 Qed.
 
 Theorem gls_fk : gls_fk_stmt.
 Proof.
-  intros n a k S [Hk Hodd]. apply whole_k in Hk. apply (whole_rest k 1 (le_n 1)) in Hodd. unfold b_gls_fk.
-  pose proof (INR_at_least_1 k ltac:(lia)) as Hk1.
+  intros n a k S [Hk Hodd]. apply whole_k in Hk. apply (whole_rest k 1 (le_n 1)) in Hodd.
   apply (never_apart (fun z v : vec => forall i, (i < n)%nat -> v i = 1 + z i / INR k /\ v (n + i)%nat = 1 - z i / INR
     k)).
   - intros z v [x y] _ H. cbn [fst snd]. set (p := INR k + 1).
     assert (dot n (componentwise (interpolating k) z) x = dot (n + n) (link p v) (double n x)) as E.
-    { unfold dot. rewrite sum_split, <- sum_plus. apply sum_ext; intros i Hi. destruct (H i Hi) as [E1 E2].
-      unfold p. rewrite !link_of_odd, E1, E2 by assumption. unfold double.
+    { unfold dot. rewrite sum_split, <- sum_plus. apply sum_ext; intros i Hi. destruct (H i Hi) as [E1 E2]. unfold p.
+      rewrite !link_of_odd, E1, E2 by assumption. unfold double.
       rewrite (proj2 (Nat.ltb_lt i n) Hi), (proj2 (Nat.ltb_ge (n + i) n)) by lia.
       replace (n + i - n)%nat with i by lia. unfold componentwise, interpolating. ring. }
-    rewrite E. split; [destruct (Req_EM_T _ _); [reflexivity|contradiction]|].
-    unfold quasi_additive, errs_at; cbn [fst snd]. rewrite E. destruct (negb _); [|exact H].
-    intros i Hi. destruct (H i Hi) as [E1 E2]. unfold perceptron, double.
-    rewrite (proj2 (Nat.ltb_lt i n) Hi), (proj2 (Nat.ltb_ge (n + i) n)), E1, E2 by lia.
-    replace (n + i - n)%nat with i by lia. split; field; lra.
-  - intros i _. unfold ones, zero. split; field; lra.
+    split; [destruct (Req_EM_T _ _); nra|]. unfold quasi_additive, errs_at; cbn [fst snd]. rewrite E.
+    destruct (negb _); auto. intros i Hi. destruct (H i Hi) as [E1 E2]. unfold perceptron, double.
+    rewrite (proj2 (Nat.ltb_lt i n) Hi), (proj2 (Nat.ltb_ge (n + i) n)), E2 by lia.
+    replace (n + i - n)%nat with i by lia. lra.
+  - intros i _. unfold ones, zero. lra.
 Qed.

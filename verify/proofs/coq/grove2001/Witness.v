@@ -1,20 +1,14 @@
 (** * No theorem of this folder holds for want of cases: for each, one case that meets all its premises *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors Pnorm Traces GenBounds Cases.
-From Boundcheck.grove2001 Require Import Section3 Section6 Section7.
-From Boundcheck.grove2001 Require Import Definitions Convergence Functions.
-From Boundcheck.grove2001 Require Import Section4 Section5 Section5Statements Section8 Section9.
-Import ListNotations.
+From Boundcheck.grove2001 Require Import Section3 Section6 Section7 Definitions Convergence Functions Section4 Section5 Section5Statements Section8 Section9.
 Open Scope R_scope.
 
 Definition positive_u : vec := vector [1; 2].
 
-Lemma one_trial : one <> [] /\ (1 <= length one)%nat.
-Proof. split; [discriminate|apply le_n]. Qed.
+Lemma one_trial : one <> [] /\ (1 <= length one)%nat. Proof. split; [discriminate|apply le_n]. Qed.
 
-Lemma u_norm1_at_most_1 : norm1 2 u <= 1.
-Proof. rewrite u_norm1 by lia. lra. Qed.
+Lemma u_norm1_at_most_1 : norm1 2 u <= 1. Proof. rewrite u_norm1 by lia. lra. Qed.
 
 Lemma positive_u_pos i : (i < 2)%nat -> 0 < positive_u i.
 Proof. intros Hi. unfold positive_u, vector. destruct i as [|[|i]]; cbn; try lra; lia. Qed.
@@ -22,8 +16,7 @@ Proof. intros Hi. unfold positive_u, vector. destruct i as [|[|i]]; cbn; try lra
 Lemma positive_u_entry : exists i, (i < 2)%nat /\ positive_u i <> 0.
 Proof. exists 0%nat. split; [lia|]. unfold positive_u, vector; cbn; lra. Qed.
 
-Lemma u_entry : exists i, (i < 2)%nat /\ u i <> 0.
-Proof. exists 0%nat. split; [lia|]. unfold u, vector; cbn; lra. Qed.
+Lemma u_entry : exists i, (i < 2)%nat /\ u i <> 0. Proof. exists 0%nat. split; [lia|]. unfold u, vector; cbn; lra. Qed.
 
 Lemma rate_1 : 0 < upper_a_gls_4_1_bw 1 1 1 (INR 2) <= upper_a_gls_4_1_bw 1 1 1 (INR 2).
 Proof.
@@ -40,10 +33,8 @@ Proof. split; [|lra]. apply Rinv_0_lt_compat. eapply Rlt_le_trans; [|apply Rmax_
 (** f(z) = z, and G(z) = |z|^2/2. *)
 Definition same_ (y : R) : R := y.
 Definition half_square (y : R) : R := y ^ 2 / 2.
-Lemma same_odd : odd same_.
-Proof. intros y. reflexivity. Qed.
-Lemma same_increasing : strictly_increasing same_.
-Proof. intros y z H. exact H. Qed.
+Lemma same_odd : odd same_. Proof. intros y. reflexivity. Qed.
+Lemma same_increasing : strictly_increasing same_. Proof. intros y z H. exact H. Qed.
 Lemma half_square_derivative : has_derivative half_square same_.
 Proof.
   intros y. apply derivable_pt_lim_locally_ext with (f := fun s => / 2 * s ^ 2) (a := y - 1) (b := y + 1); [lra| |].
@@ -51,8 +42,7 @@ Proof.
   - replace (same_ y) with (/ 2 * (INR 2 * y ^ pred 2)) by (unfold same_; cbn; field).
     apply (derivable_pt_lim_scal (fun s => s ^ 2)), derivable_pt_lim_pow.
 Qed.
-Lemma half_square_0 : half_square 0 = 0.
-Proof. unfold half_square; lra. Qed.
+Lemma half_square_0 : half_square 0 = 0. Proof. unfold half_square; lra. Qed.
 Lemma u_potential : 0 < potential half_square 2 u.
 Proof. unfold potential, componentwise, half_square, u, vector; cbn; lra. Qed.
 
@@ -60,7 +50,8 @@ Proof. unfold potential, componentwise, half_square, u, vector; cbn; lra. Qed.
 Definition optimum_of_level (r : R) : R := dot 2 positive_u (fun i => ln (r / 3 * positive_u i)).
 Lemma optimum_is : is_optimum exp 2 positive_u (fun alpha i => ln (alpha * positive_u i)) optimum_of_level.
 Proof.
-  intros alpha Ha. unfold optimum_of_level. replace (potential exp 2 (fun i => ln (alpha * positive_u i))) with (3 * alpha).
+  intros alpha Ha. unfold optimum_of_level.
+  replace (potential exp 2 (fun i => ln (alpha * positive_u i))) with (3 * alpha).
   - replace (3 * alpha / 3) with alpha by field. reflexivity.
   - unfold potential, componentwise. rewrite (sum_ext 2 _ (fun i => alpha * positive_u i)).
     + unfold positive_u, vector; cbn; ring.
@@ -69,11 +60,8 @@ Qed.
 
 (** The region above |y| <= ||u||_q x, and the bound by Hoelder's inequality. *)
 Lemma region_is_empty v : ~ pnorm (3 / 2) 2 u * pnorm 3 2 v < dot 2 u v.
-Proof.
-  pose proof (holder_pq 3 (3 / 2) 2 u v ltac:(lra) ltac:(lra)) as H. pose proof (abs_bounds _ _ H). lra.
-Qed.
-Lemma region_has_rectangle x y : x <= 1 -> 2 <= y -> pnorm (3 / 2) 2 u * x < y.
-Proof. rewrite u_pnorm. lra. Qed.
+Proof. pose proof (holder_pq 3 (3 / 2) 2 u v ltac:(lra) ltac:(lra)) as H. pose proof (abs_bounds _ _ H). lra. Qed.
+Lemma region_has_rectangle x y : x <= 1 -> 2 <= y -> pnorm (3 / 2) 2 u * x < y. Proof. rewrite u_pnorm. lra. Qed.
 Lemma hoelder_above v : dot 2 u v <= (fun r => pnorm (3 / 2) 2 u * r) (pnorm 3 2 v).
 Proof. pose proof (region_is_empty v). cbv beta. lra. Qed.
 
@@ -83,8 +71,7 @@ Proof. unfold norm1, c, x, vector; cbn. rewrite Rabs_R1, (Rabs_left (-1)); lra. 
 Lemma one_mistake : INR (mistakes_by wrong (perceptron 1) zero one) > 0.
 Proof. unfold one; cbn [mistakes_by]. rewrite link_errs. cbn; lra. Qed.
 
-Lemma three_at_least_1 : 1 <= INR 3.
-Proof. cbn. lra. Qed.
+Lemma three_at_least_1 : 1 <= INR 3. Proof. cbn. lra. Qed.
 
 Ltac here := first
   [ apply one_trial | exact c_positive | exact one_mistake | exact u_norm1_at_most_1 | exact positive_u_pos | exact positive_u_entry | exact u_entry
@@ -120,8 +107,7 @@ Definition gls_5_3_met := ltac:(met_here (proj2 (proj2 (proj2 (proj1 gls_5_3 2%n
 
 (** ** Sections 8 and 9 *)
 
-Lemma of_8_1 : GenPremises.given_gls_8_1 2 1 1 1 3 (3 / 2) u u.
-Proof. red. repeat split; try lra; apply u_pnorm. Qed.
+Lemma of_8_1 : GenPremises.given_gls_8_1 2 1 1 1 3 (3 / 2) u u. Proof. red. repeat split; try lra; apply u_pnorm. Qed.
 Definition gls_8_1_region_case := ltac:(met_here (proj1 (proj2 (proj2 gls_8_1) 3 (3 / 2) 2%nat 1 1 1 u u of_8_1)
   (fun x y => pnorm (3 / 2) 2 u * x < y) 1 2)).
 Definition gls_8_1_met := ltac:(met_here (proj2 (proj2 (proj2 gls_8_1) 3 (3 / 2) 2%nat 1 1 1 u u of_8_1)

@@ -1,43 +1,39 @@
 (** * Section 1: Weighted Majority *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck.kitani Require Experts.
-From Boundcheck.kitani Require Import Definitions.
-From Boundcheck.kitani Require Import Section1Statements.
-Import ListNotations.
+From Boundcheck.kitani Require Import Definitions Section1Statements.
 Open Scope R_scope.
 
 Theorem kitani_wma : kitani_wma_stmt.
 Proof.
   intros n eta i S (He & He' & HS) Hi. unfold upper_eta_kitani_wma in He'. unfold b_kitani_wma.
-  eapply Rle_eq_trans; [apply (Experts.weighted_majority n eta); auto; [lia|lra|apply Experts.wma_range; lra]|].
-  field. lra.
+  eapply Rle_eq_trans; [apply (Experts.weighted_majority n eta); auto; [lia|lra|apply Experts.wma_range; lra]|]. lra.
 Qed.
 
 Theorem kitani_wma_range : kitani_wma_range_stmt.
 Proof.
   intros n eta i S (He & He' & Hr & HS) Hi. unfold b_kitani_wma_range.
-  eapply Rle_eq_trans; [apply (Experts.weighted_majority n eta); auto; [lia|lra]|]. field. lra.
+  eapply Rle_eq_trans; [apply (Experts.weighted_majority n eta); auto; [lia|lra]|]. lra.
 Qed.
 
 Theorem kitani_rwma : kitani_rwma_stmt.
 Proof.
   intros n eta i S (He & He' & HS) Hi. unfold upper_eta_kitani_rwma in He'. unfold b_kitani_rwma.
   eapply Rle_eq_trans; [apply (Experts.randomised_weighted_majority n eta); auto;
-    [lia|lra|apply Experts.rwma_range; lra]|]. field. lra.
+    [lia|lra|apply Experts.rwma_range; lra]|]. lra.
 Qed.
 
 Theorem kitani_rwma_range : kitani_rwma_range_stmt.
 Proof.
   intros n eta i S (He & He' & Hr & HS) Hi. unfold b_kitani_rwma_range.
-  eapply Rle_eq_trans; [apply (Experts.randomised_weighted_majority n eta); auto; [lia|lra]|]. field. lra.
+  eapply Rle_eq_trans; [apply (Experts.randomised_weighted_majority n eta); auto; [lia|lra]|]. lra.
 Qed.
 
 Theorem kitani_rwma_sqrtT : kitani_rwma_sqrtT_stmt.
 Proof.
   intros n i S (Hl & HS) Hi. unfold b_kitani_rwma_sqrtT, eta_kitani_rwma_sqrtT.
-  replace (/ sqrt (INR (length S))) with (1 / sqrt (INR (length S))) by (unfold Rdiv; ring).
+  replace (/ sqrt (INR (length S))) with (1 / sqrt (INR (length S))) by nra.
   apply Experts.randomised_weighted_majority_tuned; auto; lia.
 Qed.
 
@@ -51,10 +47,8 @@ Proof.
   intros n i S (Hl & HS) Hi. pose proof (kitani_rwma_sqrtT n i S (conj Hl HS) Hi) as H.
   unfold b_kitani_rwma_sqrtT, eta_kitani_rwma_sqrtT in H. unfold b_kitani_rwma_noreg, eta_kitani_rwma_noreg.
   pose proof (expert_mistakes_at_most i S) as Hm. pose proof (INR_at_least_1 _ Hl) as Hl1.
-  set (l := INR (length S)) in *. assert (0 < sqrt l) as Hs by (apply sqrt_lt_R0; lra).
-  apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra|].
-  assert (INR (expert_mistakes i S) / sqrt l <= sqrt l); [|lra].
-  apply Rmult_le_reg_r with (sqrt l); [assumption|].
+  set (l := INR (length S)) in *. assert (0 < sqrt l) as Hs by signs. apply Rmult_le_compat_r; [signs|].
+  assert (INR (expert_mistakes i S) / sqrt l <= sqrt l); [|lra]. apply Rmult_le_reg_r with (sqrt l); auto.
   replace (INR (expert_mistakes i S) / sqrt l * sqrt l) with (INR (expert_mistakes i S)) by (field; lra).
   rewrite sqrt_sqrt by lra. assumption.
 Qed.
@@ -63,39 +57,34 @@ Lemma two_rounds eta : 0 < eta < 1 -> forall m b w S, length S = (2 * m)%nat -> 
   w 0%nat = w 1%nat -> 0 < w 0%nat ->
   majority_mistakes 2 eta w S = (2 * m)%nat /\ expert_mistakes 0 S = m /\ expert_mistakes 1 S = m.
 Proof.
-  intros He m. induction m as [|m IH]; intros b w S Hl HS Hw Hp; [destruct S; [auto|discriminate]|].
+  induction m as [|m IH]; intros b w S Hl HS Hw Hp; [destruct S; [auto|discriminate]|].
   destruct S as [|[x y] [|[x' y'] S]]; cbn [length] in Hl; try lia. cbn [alternating fst snd] in HS.
   destruct HS as ([H0 H1] & -> & [H0' H1'] & -> & HS). rewrite negb_involutive in HS.
-  cbn [majority_mistakes expert_mistakes].
-  assert (0 < (1 - eta) * w 1%nat) by (apply Rmult_lt_0_compat; lra).
-  assert ((1 - eta) * w 1%nat < w 1%nat) by (rewrite <- (Rmult_1_l (w 1%nat)) at 2; apply Rmult_lt_compat_r; lra).
+  cbn [majority_mistakes expert_mistakes]. assert (0 < (1 - eta) * w 1%nat) by nra.
+  assert ((1 - eta) * w 1%nat < w 1%nat) by nra.
   assert (expert_errs 0 (x, b) = negb b /\ expert_errs 1 (x, b) = b /\ expert_errs 0 (x', negb b) = b /\
-          expert_errs 1 (x', negb b) = negb b) as (E1 & E2 & E3 & E4).
-  { unfold expert_errs. cbn [fst snd]. rewrite H0, H1, H0', H1'.
-    destruct b; cbn [label negb]; repeat split; rewrite ?ltb_true, ?ltb_false; lra. }
-  assert (errs 2 w (x, b) = true) as E5.
-  { unfold errs. rewrite leb_true. unfold dot; cbn [sum fst snd]. rewrite H0, H1, Hw. destruct b; cbn [label]; lra. }
+    expert_errs 1 (x', negb b) = negb b) as (E1 & E2 & E3 & E4).
+  { unfold expert_errs. cbn [fst snd]. destruct b; cbn [label negb]; rewrite ?ltb_true, ?ltb_false; lra. }
+  assert (errs 2 w (x, b) = true) as E5 by (unfold errs; rewrite leb_true; unfold dot; cbn [sum fst snd]; nra).
   assert (errs 2 (penalise eta w (x, b)) (x', negb b) = true) as E6.
   { unfold errs, penalise. rewrite leb_true. unfold dot; cbn [sum fst snd]. rewrite E1, E2, H0', H1', Hw.
     destruct b; cbn [label negb]; lra. }
   rewrite E1, E2, E3, E4, E5, E6.
-  destruct (IH b (penalise eta (penalise eta w (x, b)) (x', negb b)) S) as (I1 & I2 & I3); [lia|exact HS|..].
-  - unfold penalise. rewrite E1, E2, E3, E4, Hw. destruct b; cbn [negb]; ring.
-  - unfold penalise. rewrite E1, E3, Hw. destruct b; cbn [negb]; lra.
-  - rewrite I1, I2, I3. destruct b; cbn [negb]; repeat split; lia.
+  destruct (IH b (penalise eta (penalise eta w (x, b)) (x', negb b)) S) as (I1 & I2 & I3); [lia|auto|..].
+  - unfold penalise. rewrite E1, E2, E3, E4, Hw. destruct b; auto.
+  - unfold penalise. rewrite E1, E3, Hw. destruct b; signs.
+  - rewrite I1. destruct b; cbn [negb]; lia.
 Qed.
 
 Theorem kitani_wma_noreg : kitani_wma_noreg_stmt.
 Proof.
   intros n eta S (He0 & Hl & H1 & He & -> & b & HS). unfold upper_eta_kitani_wma_noreg, b_kitani_wma_noreg in *.
   destruct (whole_rest (length S) 0) as (m & Hm); [lia|cbn [INR]; lra|]. rewrite Nat.add_0_r in Hm.
-  destruct (two_rounds eta ltac:(lra) m b ones S Hm HS eq_refl Rlt_0_1) as (E1 & E2 & E3).
-  cbn [greatest]. rewrite E1, E2, E3, Hm, Rmax_left, mult_INR by lra. cbn [INR].
-  pose proof (INR_at_least_1 m ltac:(lia)). field. lra.
+  destruct (two_rounds eta ltac:(lra) m b ones S Hm HS eq_refl Rlt_0_1) as (E1 & E2 & E3). cbn [greatest].
+  rewrite E1, E2, E3, Hm, Rmax_left, mult_INR by lra. cbn [INR]. pose proof (INR_at_least_1 m ltac:(lia)). field. lra.
 Qed.
 
 Theorem kitani_rwma_half : kitani_rwma_half_stmt.
 Proof.
-  split; [intros N eta k _|intros N eta k (He & Hk & HN)]; unfold b_kitani_rwma, b_kitani_wma, b_kitani_rwma_half;
-    [ring|field; lra].
+  split; [intros N eta k _|intros N eta k (He & Hk & HN)]; unfold b_kitani_rwma, b_kitani_wma, b_kitani_rwma_half; lra.
 Qed.

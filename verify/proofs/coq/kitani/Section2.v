@@ -1,11 +1,8 @@
 (** * Section 2: the Perceptron and Winnow *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck Require Perceptron Winnow.
-From Boundcheck.kitani Require Import Definitions.
-From Boundcheck.kitani Require Import Section2Statements.
-Import ListNotations.
+From Boundcheck.kitani Require Import Definitions Section2Statements.
 Open Scope R_scope.
 
 (** What holds of all trials holds of those so far. *)
@@ -15,15 +12,14 @@ Ltac sofar H := apply Forall_app in H; destruct H as [H _].
 Lemma normalised n u : 0 < norm1 n u ->
   exists v, norm n v = 1 /\ 0 < norm n u /\ forall x, dot n v x = dot n u x / norm n u.
 Proof.
-  intros Hu. assert (0 < norm n u) as H.
-  { destruct (norm_nonneg n u) as [H|E]; [exact H|exfalso]. pose proof (norm_sq n u) as Hsq. rewrite <- E in Hsq.
-    enough (norm1 n u = 0) by lra. unfold norm1. rewrite <- (sum_zero n). apply sum_ext; intros i Hi.
-    pose proof (sum_term_le n (fun j => u j ^ 2) i Hi (fun j _ => pow2_ge_0 (u j))) as T. cbv beta in T.
-    fold (sq n u) in T. pose proof (pow2_ge_0 (u i)). assert (u i = 0) as -> by (apply Rsqr_0_uniq; unfold Rsqr; lra).
-    apply Rabs_R0. }
+  intros Hu.
+  assert (0 < norm n u) as H.
+  { destruct (norm_nonneg n u) as [H|E]; auto. pose proof (norm_sq n u) as Hsq. enough (norm1 n u = 0) by lra.
+    rewrite <- (sum_zero n). apply sum_ext; intros i Hi.
+    pose proof (sum_term_le n (fun j => u j ^ 2) i Hi (fun j _ => pow2_ge_0 (u j))) as T. fold (sq n u) in T.
+    assert (u i = 0) as -> by nra. apply Rabs_R0. }
   assert (forall x, dot n (fun i => / norm n u * u i) x = dot n u x / norm n u) as Hd
-    by (intros x; rewrite dot_scal; unfold Rdiv; ring).
-  exists (fun i => / norm n u * u i). repeat split; [|exact H|exact Hd].
+    by (intros x; rewrite dot_scal; unfold Rdiv; ring). exists (fun i => / norm n u * u i). repeat split; auto.
   rewrite <- sqrt_1. unfold norm at 1. f_equal. fold (sq n (fun i => / norm n u * u i)).
   rewrite <- dot_self, Hd, dot_comm, Hd, dot_self, <- norm_sq. field. lra.
 Qed.
@@ -31,8 +27,7 @@ Qed.
 Lemma normalised_margin n gamma u v (S : list ctrial) : 0 < norm n u -> (forall x, dot n v x = dot n u x / norm n u) ->
   margin_at_least n (gamma * norm n u) u S -> margin_at_least n gamma v S.
 Proof.
-  intros H E Hm. eapply Forall_impl; [|exact Hm]. intros c Hc. cbv beta in *. rewrite E.
-  apply Rmult_le_reg_r with (norm n u); [exact H|].
+  intros H E Hm. eapply Forall_impl; [|exact Hm]. intros c Hc. rewrite E. apply Rmult_le_reg_r with (norm n u); auto.
   replace (label (snd c) * (dot n u (fst c) / norm n u) * norm n u) with (label (snd c) * dot n u (fst c))
     by (field; lra). exact Hc.
 Qed.
@@ -41,8 +36,8 @@ Theorem kitani_perc : kitani_perc_stmt.
 Proof.
   intros n R_ gamma u wrong S (Hg & Hu & HS & Hm) Hsign. unfold b_kitani_perc.
   destruct (normalised n u Hu) as (v & Hv & Hn & E). apply (normalised_margin n gamma u v S Hn E) in Hm.
-  replace (R_ ^ 2 / gamma ^ 2) with (1 ^ 2 * R_ ^ 2 / gamma ^ 2) by (field; lra).
-  apply Perceptron.perceptron_mistakes with (n := n) (u := v); auto; lra.
+  replace (R_ ^ 2 / gamma ^ 2) with (1 ^ 2 * R_ ^ 2 / gamma ^ 2) by nra.
+  apply Perceptron.perceptron_mistakes with (n := n) (u := v); signs.
 Qed.
 
 Theorem kitani_perc_step : kitani_perc_step_stmt.
@@ -51,8 +46,8 @@ Proof. intros n w c wrong Hsign. apply (Perceptron.wrong_side n wrong Hsign). Qe
 Theorem kitani_eq7 : kitani_eq7_stmt.
 Proof.
   intros n R_ wrong S later HS Hsign w. sofar HS. unfold b_kitani_eq7. rewrite dot_self.
-  pose proof (Perceptron.length_grows n 1 wrong Rle_0_1 Hsign R_ S HS zero) as H.
-  rewrite Perceptron.sq_zero in H. unfold w. lra.
+  pose proof (Perceptron.length_grows n 1 wrong Rle_0_1 Hsign R_ S HS zero) as H. rewrite Perceptron.sq_zero in H.
+  unfold w. lra.
 Qed.
 
 Theorem kitani_eq10 : kitani_eq10_stmt.
@@ -77,17 +72,17 @@ Qed.
 
 Theorem kitani_eq16 : kitani_eq16_stmt.
 Proof.
-  intros n gamma u wrong S later [Hu Hm] Hsign w. sofar Hm.
-  destruct (normalised n u Hu) as (v & Hv & Hn & E). apply (normalised_margin n gamma u v S Hn E) in Hm.
-  apply (Perceptron.margin_le_norm n v); [exact Hv|]. apply margin_after; assumption.
+  intros n gamma u wrong S later [Hu Hm] Hsign w. sofar Hm. destruct (normalised n u Hu) as (v & Hv & Hn & E).
+  apply (normalised_margin n gamma u v S Hn E) in Hm. apply (Perceptron.margin_le_norm n v); auto.
+  apply margin_after; auto.
 Qed.
 
 Theorem kitani_eq17 : kitani_eq17_stmt.
 Proof.
   intros n gamma u wrong S later (Hg & Hu & Hm) Hsign w.
   pose proof (kitani_eq16 n gamma u wrong S later (conj Hu Hm) Hsign) as H. unfold b_kitani_eq16 in H. cbv zeta in H.
-  unfold b_kitani_eq17. rewrite <- (pow2_sqrt (dot n w w)) by (rewrite dot_self; apply sq_nonneg).
-  apply pow_incr. split; [|exact H]. apply Rmult_le_pos; [apply pos_INR|lra].
+  unfold b_kitani_eq17. rewrite <- (pow2_sqrt (dot n w w)) by (rewrite dot_self; apply sq_nonneg). apply pow_incr.
+  split; [|exact H]. apply Rmult_le_pos; [apply pos_INR|lra].
 Qed.
 
 Theorem kitani_eq18 : kitani_eq18_stmt.
@@ -100,54 +95,48 @@ Qed.
 Theorem kitani_winnow : kitani_winnow_stmt.
 Proof.
   intros n u S (Hn & Hu & HS). unfold beta_kitani_winnow, b_kitani_winnow.
-  eapply Rlt_eq_trans; [apply (Winnow.winnow_at_n false n 1 u S Hn Rlt_0_1 Hu HS)|].
-  replace (1 + 1) with 2 by ring. field. pose proof (ln_above_1 2). lra.
+  eapply Rlt_eq_trans; [apply (Winnow.winnow_at_n false n 1 u S Hn Rlt_0_1 Hu HS)|]. replace (1 + 1) with 2 by ring.
+  lra.
 Qed.
 
 Theorem kitani_winnow_beta : kitani_winnow_beta_stmt.
 Proof.
   intros n beta u S (Hn & Hb & Hu & HS). unfold b_kitani_winnow_beta.
-  eapply Rlt_eq_trans; [apply (Winnow.winnow_at_n false n beta u S Hn Hb Hu HS)|].
-  rewrite (Rplus_comm 1 beta). pose proof (ln_above_1 (beta + 1)). field. lra.
+  eapply Rlt_eq_trans; [apply (Winnow.winnow_at_n false n beta u S Hn Hb Hu HS)|]. rewrite (Rplus_comm 1 beta). lra.
 Qed.
 
 Lemma errs_at_false n theta w c :
   errs_at false n theta w c = true -> positive false theta (dot n w (fst c)) = negb (snd c).
-Proof. unfold errs_at. destruct (positive _ _ _), (snd c); (reflexivity || discriminate). Qed.
+Proof. unfold errs_at. destruct (positive _ _ _), (snd c); lra. Qed.
 
 Theorem kitani_eq24 : kitani_eq24_stmt.
 Proof.
   intros n w c S HS Hc w' He Hy. red in HS. rewrite Forall_forall in HS. unfold w'. rewrite He, Hy.
-  apply Winnow.promotion_adds; [apply HS, Hc|]. apply errs_at_false in He. rewrite He, Hy. reflexivity.
+  apply Winnow.promotion_adds; auto. apply errs_at_false in He. rewrite He, Hy. reflexivity.
 Qed.
 
 Theorem kitani_eq27 : kitani_eq27_stmt.
 Proof.
   intros n w c S HS Hc w' He Hy. red in HS. rewrite Forall_forall in HS. unfold w'. rewrite He, Hy.
-  apply errs_at_false in He. rewrite Hy in He.
-  pose proof (Winnow.demotion_takes n w (fst c) (HS c Hc) He). unfold beta_kitani_eq27, b_kitani_eq27.
-  cbn [label]. lra.
+  apply errs_at_false in He. rewrite Hy in He. pose proof (Winnow.demotion_takes n w (fst c) (HS c Hc) He).
+  unfold beta_kitani_eq27, b_kitani_eq27. cbn [label]. lra.
 Qed.
 
 Theorem kitani_eq29 : kitani_eq29_stmt.
 Proof.
-  intros n u S later (Hu & HS) w. sofar HS. unfold w, beta_kitani_eq29, b_kitani_eq29. clear w.
+  intros n u S later (Hu & HS) w. sofar HS. unfold w, beta_kitani_eq29, b_kitani_eq29.
   pose proof (Winnow.run_potential n S (labelled_zero_one n u S HS) ones) as H. rewrite sum_ones in H. lra.
 Qed.
 
 Theorem kitani_eq25 : kitani_eq25_stmt.
 Proof.
   intros n u S later (Hu & HS). pose proof (kitani_eq29 n u S later (conj Hu HS)) as H.
-  unfold beta_kitani_eq29, b_kitani_eq29 in H. unfold beta_kitani_eq25, b_kitani_eq25. cbv zeta in *.
-  assert (0 <= INR n * INR (mistakes_on false (errs_at false n (INR n)) (winnow (1 + 1)) ones S))
-    by (apply Rmult_le_pos; apply pos_INR).
-  lra.
+  unfold beta_kitani_eq29, b_kitani_eq29 in H. unfold beta_kitani_eq25, b_kitani_eq25.
+  assert (0 <= INR n * INR (mistakes_on false (errs_at false n (INR n)) (winnow (1 + 1)) ones S)) by signs. lra.
 Qed.
 
 Theorem kitani_eq30 : kitani_eq30_stmt.
-Proof.
-  intros n u S later (Hn & Hu & HS). apply Winnow.run_positive; [assumption|]. intros; unfold ones; lra.
-Qed.
+Proof. intros n u S later (Hn & Hu & HS). apply Winnow.run_positive; auto. intros; unfold ones; lra. Qed.
 
 Theorem kitani_eq31 : kitani_eq31_stmt.
 Proof.
@@ -169,28 +158,24 @@ Theorem kitani_eq36 : kitani_eq36_stmt.
 Proof. intros n u S (Hn & Hu & HS). unfold beta_kitani_eq36, b_kitani_eq36. halves HS. lra. Qed.
 
 Theorem kitani_eq35 : kitani_eq35_stmt.
-Proof.
-  intros n u S (Hn & E & Hu & HS). unfold beta_kitani_eq35, b_kitani_eq35. halves HS. rewrite E in *. lra.
-Qed.
+Proof. intros n u S (Hn & E & Hu & HS). unfold beta_kitani_eq35, b_kitani_eq35. halves HS. nra. Qed.
 
 Theorem kitani_eq37 : kitani_eq37_stmt.
 Proof. intros n u S (Hn & Hu & HS). unfold beta_kitani_eq37, b_kitani_eq37. halves HS. lra. Qed.
 
 Theorem kitani_eq38 : kitani_eq38_stmt.
 Proof.
-  intros n u S (Hn & Hu & HS). unfold beta_kitani_eq38, b_kitani_eq38. rewrite Winnow.all_mistakes, plus_INR.
-  halves HS. lra.
+  intros n u S (Hn & Hu & HS). unfold beta_kitani_eq38, b_kitani_eq38. rewrite Winnow.all_mistakes, plus_INR. halves HS.
+  lra.
 Qed.
 
 Theorem kitani_lem4 : kitani_lem4_stmt.
 Proof.
-  intros n beta u c i S later (Hb & Hu & HS) Hi w Herr Hy Hxi. unfold b_kitani_lem4.
-  apply Forall_elt in HS. destruct HS as [Hx _]. destruct (Hx i Hi) as [E|E]; [contradiction|].
-  assert (forall j, 0 < w j) as Hw by (intros j; apply Winnow.run_stays_positive, Winnow.ones_positive).
-  assert (dot n w (fst c) <= INR n) as H.
-  { apply errs_at_false in Herr. rewrite Hy in Herr. apply ltb_false, Herr. }
-  eapply Rle_trans; [|exact H]. unfold dot.
-  replace (w i) with (w i * fst c i) by (rewrite E; ring).
+  intros n beta u c i S later (Hb & Hu & HS) Hi w Herr Hy Hxi. apply Forall_elt in HS. destruct HS as [Hx _].
+  destruct (Hx i Hi) as [E|E]; [nra|].
+  assert (forall j, 0 < w j) as Hw by (apply Winnow.run_stays_positive, Winnow.ones_positive).
+  assert (dot n w (fst c) <= INR n) as H. { apply errs_at_false in Herr. rewrite Hy in Herr. apply ltb_false, Herr. }
+  eapply Rle_trans; [|exact H]. replace (w i) with (w i * fst c i) by nra.
   apply (sum_term_le n (fun j => w j * fst c j) i Hi). intros j Hj. apply Rmult_le_pos; [left; apply Hw|].
   destruct (Hx j Hj) as [->| ->]; lra.
 Qed.
@@ -198,9 +183,9 @@ Qed.
 Theorem kitani_lem1 : kitani_lem1_stmt.
 Proof.
   split.
-  - intros n u c. pose proof (cauchy_schwarz n u (fst c)) as H. apply abs_bounds in H. unfold b_kitani_lem1. lra.
-  - intros n u x c Hc Hx. unfold b_kitani_lem1. rewrite (dot_ext n u u x (fun i => c * u i)) by auto. rewrite dot_scal_r.
-    assert (dot n u u = norm n u ^ 2) as -> by (rewrite norm_sq; apply sum_ext; intros; ring).
+  - intros n u c. pose proof (cauchy_schwarz n u (fst c)) as H. apply abs_bounds in H. intuition lra.
+  - intros n u x c Hc Hx. unfold b_kitani_lem1. rewrite (dot_ext n u u x (fun i => c * u i)) by auto.
+    rewrite dot_scal_r. assert (dot n u u = norm n u ^ 2) as -> by (rewrite norm_sq; apply sum_ext; intros; ring).
     assert (norm n x = c * norm n u) as ->; [|ring]. unfold norm.
     rewrite (sum_ext n (fun i => x i ^ 2) (fun i => c ^ 2 * u i ^ 2)) by (intros i Hi; rewrite Hx by assumption; ring).
     rewrite sum_scal, sqrt_mult_alt by apply pow2_ge_0. rewrite sqrt_pow2 by exact Hc. reflexivity.
@@ -216,30 +201,23 @@ Notation step := (winnow (1 + beta)).
 Lemma relevant_weight S : Forall (labelled_by n u) S -> forall w,
   state_after wrong step w S i = w i * (1 + beta) ^ mistakes_where (positive_and_active i) wrong step w S.
 Proof.
-  induction 1 as [|[x y] S [Hx Hy] HS IH]; intros w; cbn [state_after mistakes_where fst snd] in *; [cbn; ring|].
-  destruct (wrong w (x, y)); rewrite IH; [|reflexivity]. unfold positive_and_active at 2; cbn [fst snd].
-  destruct y; cbn [label andb].
+  induction 1 as [|[x y] S [Hx Hy] HS IH]; intros w; cbn [state_after mistakes_where fst snd] in *; [lra|].
+  destruct (wrong w (x, y)); rewrite IH; auto. unfold positive_and_active at 2; cbn [fst snd]. destruct y.
   - rewrite Winnow.promoted by (auto; lra). unfold is_one. destruct (Req_EM_T (x i) 1) as [E|E].
     + rewrite E, Nat.add_1_l. cbn [pow]. ring.
-    + destruct (Hx i Hi) as [E'|]; [|contradiction]. rewrite E', Nat.add_0_l. ring.
-  - rewrite Winnow.demoted by (auto; lra). rewrite (Winnow.disjunction_false n u x i) by auto.
-    rewrite Nat.add_0_l. field. lra.
+    + destruct (Hx i Hi) as [E'|]; [|lra]. rewrite E', Nat.add_0_l. ring.
+  - rewrite Winnow.demoted by (auto; lra). rewrite (Winnow.disjunction_false n u x i) by auto. rewrite Nat.add_0_l. lra.
 Qed.
 
 (** With one relevant attribute it is active on all positive examples. *)
 Lemma only_relevant S : sum n u = 1 -> Forall (labelled_by n u) S -> forall w,
   mistakes_where (positive_and_active i) wrong step w S = mistakes_on true wrong step w S.
 Proof.
-  intros H1. induction 1 as [|[x y] S [Hx Hy] HS IH]; intros w; cbn [mistakes_where mistakes_on fst snd] in *;
-    [reflexivity|].
-  destruct (wrong w (x, y)); rewrite IH; [|reflexivity]. f_equal. unfold positive_and_active; cbn [fst snd].
-  destruct y; cbn [andb eqb]; [|reflexivity].
-  unfold is_one. destruct (Req_EM_T (x i) 1) as [E|E]; [reflexivity|exfalso].
-  destruct (Winnow.disjunction_true n u x Hu Hx (eq_sym Hy)) as [Hd _].
-  assert (dot n u x = x i) as Ed; [|destruct (Hx i Hi); lra].
-  unfold dot. rewrite (sum_single n i); [rewrite Hui; ring|exact Hi|].
-  intros j Hj Hne. destruct (Hu j Hj) as [->|E1]; [ring|exfalso].
-  assert (sum n u >= u i + u j) as Hs; [|lra].
+  intros H1. induction 1 as [|[x y] S [Hx Hy] HS IH]; intros w; cbn [mistakes_where mistakes_on fst snd] in *; auto.
+  destruct (wrong w (x, y)); auto. unfold positive_and_active; cbn [fst snd]. destruct y; auto. unfold is_one.
+  destruct (Req_EM_T (x i) 1) as [E|E]; auto. destruct (Winnow.disjunction_true n u x Hu Hx (eq_sym Hy)) as [Hd _].
+  assert (dot n u x = x i) as Ed; [|destruct (Hx i Hi); lra]. unfold dot. rewrite (sum_single n i); [nra|lia|].
+  intros j Hj Hne. destruct (Hu j Hj) as [->|E1]; [ring|auto]. assert (sum n u >= u i + u j) as Hs; [|lra].
   clear -Hu Hi Hj Hne. induction n as [|m IH]; [lia|]. cbn [sum].
   assert (zero_one m u) as Hu' by (intros q Hq; apply Hu; lia).
   assert (forall q, (q < m)%nat -> 0 <= u q) as Hp by (intros q Hq; destruct (Hu' q Hq) as [->| ->]; lra).
@@ -276,24 +254,19 @@ Qed.
 Theorem kitani_eq34 : kitani_eq34_stmt.
 Proof.
   intros n u c i S later (H1 & Hu & HS) Hi w He Hy Hui. unfold beta_kitani_eq34, b_kitani_eq34 in *. sofar HS.
-  rewrite mistakes_on_snoc. fold w. rewrite He, Hy. cbn [eqb].
-  unfold w. rewrite (relevant_weight n 1 u i Rlt_0_1 Hu Hi Hui S HS), (only_relevant n 1 u i Hu Hi Hui S H1 HS).
-  rewrite plus_INR. cbn [INR]. rewrite Rplus_minus_r || idtac.
-  match goal with |- _ = Rpower 2 (?a + 1 - 1) => replace (a + 1 - 1) with a by ring end.
+  rewrite mistakes_on_snoc. fold w. rewrite He, Hy. cbn [eqb]. unfold w.
+  rewrite (relevant_weight n 1 u i Rlt_0_1 Hu Hi Hui S HS), (only_relevant n 1 u i Hu Hi Hui S H1 HS). rewrite plus_INR.
+  cbn [INR]. match goal with |- _ = Rpower 2 (?a + 1 - 1) => replace (a + 1 - 1) with a by ring end.
   rewrite Rpower_pow by lra. replace (1 + 1) with 2 by ring. unfold ones. ring.
 Qed.
 
 Theorem kitani_eq28 : kitani_eq28_stmt.
 Proof.
   intros n u S later (Hu & HS). sofar HS. unfold beta_kitani_eq28, b_kitani_eq28.
-  enough (forall w, added_on_negatives n (errs_at false n (INR n)) (winnow (1 + 1)) w S
-    <= - INR n / 2 * INR (mistakes_on false (errs_at false n (INR n)) (winnow (1 + 1)) w S)) as H
-    by (specialize (H ones); lra).
-  induction HS as [|[x y] S [Hx Hy] HS IH]; intros w; cbn [added_on_negatives mistakes_on fst snd] in *;
-    [cbn; lra|].
-  destruct (errs_at false n (INR n) w (x, y)) eqn:He; [|apply IH].
-  specialize (IH (winnow (1 + 1) (label y) w x)). rewrite plus_INR.
-  destruct y; cbn [eqb label INR] in *; [lra|].
-  unfold errs_at in He; cbn [fst snd] in He. destruct (positive false (INR n) (dot n w x)) eqn:Hp; [|discriminate].
-  pose proof (Winnow.demotion_takes n w x Hx Hp). lra.
+  enough (forall w, added_on_negatives n (errs_at false n (INR n)) (winnow (1 + 1)) w S <= - INR n / 2 * INR
+    (mistakes_on false (errs_at false n (INR n)) (winnow (1 + 1)) w S)) as H by (specialize (H ones); lra).
+  induction HS as [|[x y] S [Hx Hy] HS IH]; intros w; cbn [added_on_negatives mistakes_on fst snd]; [cbn; lra|].
+  destruct (errs_at false n (INR n) w (x, y)) eqn:He; auto. specialize (IH (winnow (1 + 1) (label y) w x)).
+  rewrite plus_INR. destruct y; cbn [eqb label INR] in *; [lra|]. unfold errs_at in He; cbn [fst snd] in He.
+  destruct (positive false (INR n) (dot n w x)) eqn:Hp; [|lra]. pose proof (Winnow.demotion_takes n w x Hx Hp). lra.
 Qed.

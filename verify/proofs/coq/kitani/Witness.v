@@ -1,42 +1,32 @@
 (** * Cases that meet the premises of the statements of this folder *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Traces GenBounds Cases.
 From Boundcheck.kitani Require Experts.
 From Boundcheck.kitani Require Import Definitions Section1Statements Section1 Section2Statements Section2.
-Import ListNotations.
 Open Scope R_scope.
 
 Lemma half_wma : - 1 * ln (1 - 1 / 2) <= (0 - 2 * (1 / 2) - 2) * ln (1 - 1 / 2 / 2).
 Proof. pose proof (Experts.wma_range (1 / 2)). lra. Qed.
 
-Lemma half_rwma : - 1 * ln (1 - 1 / 2) <= (1 / 2) ^ 2 + 1 / 2.
-Proof. pose proof (Experts.rwma_range (1 / 2)). lra. Qed.
+Lemma half_rwma : - 1 * ln (1 - 1 / 2) <= (1 / 2) ^ 2 + 1 / 2. Proof. pose proof (Experts.rwma_range (1 / 2)). lra. Qed.
 
-Lemma half_below_1 : 1 / 2 < upper_eta_kitani_wma_noreg.
-Proof. unfold upper_eta_kitani_wma_noreg. lra. Qed.
+Lemma half_below_1 : 1 / 2 < upper_eta_kitani_wma_noreg. Proof. unfold upper_eta_kitani_wma_noreg. lra. Qed.
 
 Definition in_both_ways : list ctrial := [c; (x, false)].
 Lemma two_even : INR (length in_both_ways) = 2 * floor (INR (length in_both_ways) / 2).
 Proof. unfold floor. rewrite <- (tech_up _ 2); cbn; lra. Qed.
-Lemma both_long : (1 <= length in_both_ways)%nat.
-Proof. cbn. lia. Qed.
-Lemma both_in_turn : exists b, alternating b in_both_ways.
-Proof. exists true. repeat split. Qed.
+Lemma both_long : (1 <= length in_both_ways)%nat. Proof. cbn. lia. Qed.
+Lemma both_in_turn : exists b, alternating b in_both_ways. Proof. exists true. repeat split. Qed.
 
 Definition passive : ctrial := (vector [1; 0], false).
 
-Lemma passive_in : In passive [passive].
-Proof. left. reflexivity. Qed.
-Lemma passive_inputs : Forall (fun c => zero_one 2 (fst c)) [passive].
-Proof. each. exact active_zero_one. Qed.
+Lemma passive_in : In passive [passive]. Proof. left. reflexivity. Qed.
+Lemma passive_inputs : Forall (fun c => zero_one 2 (fst c)) [passive]. Proof. each. exact active_zero_one. Qed.
 Lemma passive_err : errs_at false 2 (INR 2) (vector [3; 1]) passive = true.
-Proof. unfold errs_at. replace (positive _ _ _) with true; [reflexivity|symmetry; exact is_above]. Qed.
-Lemma active_entry : fst active 0%nat <> 0.
-Proof. exact R1_neq_R0. Qed.
+Proof. unfold errs_at. replace (positive _ _ _) with true; [auto|symmetry; exact is_above]. Qed.
+Lemma active_entry : fst active 0%nat <> 0. Proof. exact R1_neq_R0. Qed.
 
-Lemma active_trials : Forall (labelled_by 2 u) ([] ++ [active]).
-Proof. constructor; [apply active_labelled|constructor]. Qed.
+Lemma active_trials : Forall (labelled_by 2 u) ([] ++ [active]). Proof. constructor; [apply active_labelled|auto]. Qed.
 
 Lemma active_mistake : errs_at false 2 (INR 2)
   (state_after (errs_at false 2 (INR 2)) (winnow (1 + beta_kitani_eq34)) ones []) active = true.

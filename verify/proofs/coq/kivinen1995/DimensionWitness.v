@@ -1,9 +1,7 @@
 (** * Cases that meet the premises of the statements on the dimension and on figure 2 *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors Traces GenBounds Cases.
 From Boundcheck.kivinen1995 Require Import Definitions Section1 Section4.
-Import ListNotations.
 Open Scope R_scope.
 
 (** One point, (1, 0), which the first of two variables labels true and the second one false. *)
@@ -16,15 +14,11 @@ Proof.
     rewrite E. apply leb_false. unfold dot, u, vector; cbn. lra.
 Qed.
 
-Lemma one_of_two : INR 1 <= upper_k_kw_vc (INR 2).
-Proof. unfold upper_k_kw_vc. cbn. lra. Qed.
-Lemma one_of_two_upper : INR 1 <= upper_k_kw_vc_upper (INR 2).
-Proof. exact one_of_two. Qed.
+Lemma one_of_two : INR 1 <= upper_k_kw_vc (INR 2). Proof. unfold upper_k_kw_vc. cbn. lra. Qed.
+Lemma one_of_two_upper : INR 1 <= upper_k_kw_vc_upper (INR 2). Proof. exact one_of_two. Qed.
 
-Lemma twenty : 20 <= INR 20.
-Proof. cbn. lra. Qed.
-Lemma eight_of_twenty : 5 * INR 8 = 2 * INR 20.
-Proof. cbn. lra. Qed.
+Lemma twenty : 20 <= INR 20. Proof. cbn. lra. Qed.
+Lemma eight_of_twenty : 5 * INR 8 = 2 * INR 20. Proof. cbn. lra. Qed.
 
 #[local] Hint Resolve one_point_shattered one_of_two one_of_two_upper twenty eight_of_twenty : case.
 

@@ -1,9 +1,7 @@
 (** * Additive learners against pairs that they cannot tell apart: Theorems 8 and 13 of Kivinen and Warmuth *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors.
 From Boundcheck.kivinen1995 Require Import Definitions.
-Import ListNotations.
 Open Scope R_scope.
 
 (** ** Linear combinations *)
@@ -17,31 +15,27 @@ Proof.
 Qed.
 
 Lemma dot_span n xs w v : in_span n xs w -> (forall x, In x xs -> dot n x v = 0) -> dot n w v = 0.
-Proof.
-  intros [c Hc] H. rewrite (dot_ext n w (combination c xs) v v) by auto. apply dot_combination, H.
-Qed.
+Proof. intros [c Hc] H. rewrite (dot_ext n w (combination c xs) v v) by auto. apply dot_combination, H. Qed.
 
 (** What the past examples are orthogonal to, an additive learner sees as it did at the start. *)
 Lemma additive_dot n L past v : additive n L -> (forall c, In c past -> dot n (fst c) v = 0) ->
   dot n (weights L past) v = dot n (weights L []) v.
 Proof.
   intros HL H. enough (dot n (fun i => weights L past i - weights L [] i) v = 0) as E by (rewrite dot_minus in E; lra).
-  apply (dot_span n (map fst past)); [apply HL|].
-  intros x Hx. apply in_map_iff in Hx. destruct Hx as (c & <- & Hc). auto.
+  apply (dot_span n (map fst past)); auto. intros x Hx. apply in_map_iff in Hx. destruct Hx as (c & <- & Hc). auto.
 Qed.
 
 (** ** Theorem 8 *)
 
 Lemma positive_mono_true tie theta a b : a <= b -> positive tie theta a = true -> positive tie theta b = true.
-Proof. destruct tie; cbn; rewrite ?leb_true, ?ltb_true; lra. Qed.
+Proof. destruct tie; rewrite ?leb_true, ?ltb_true; lra. Qed.
 
 (** One trial: a learner that ranks the two candidates the wrong way round errs on one of them. *)
-Lemma forced tie n L past pos neg :
-  dot n (weights L past) pos <= dot n (weights L past) neg ->
+Lemma forced tie n L past pos neg : dot n (weights L past) pos <= dot n (weights L past) neg ->
   predicts tie n L past pos = false \/ predicts tie n L past neg = true.
 Proof.
-  intros H. destruct (predicts tie n L past pos) eqn:Hp; [right|left; reflexivity].
-  unfold predicts in *. apply positive_mono_true with (dot n (weights L past) pos); assumption.
+  destruct (predicts tie n L past pos) eqn:Hp; [right|lra].
+  apply positive_mono_true with (dot n (weights L past) pos); auto.
 Qed.
 
 Section Theorem8.
@@ -55,71 +49,65 @@ Lemma theorem_8_from B : forall past,
   pairwise_constant n B ->
   exists S, Forall2 (chosen_from n u psi) S B /\ Forall2 erring B (strategy_errs tie n L past S).
 Proof.
-  induction B as [|[x x'] B IH]; intros past Hpast HB; [exists []; split; constructor|].
-  destruct HB as [Hx HB].
-  assert (forall z, z = x \/ z = x' -> exists S,
-    Forall2 (chosen_from n u psi) ((z, leb psi (dot n u z)) :: S) ((x, x') :: B) /\
-    Forall2 erring B (strategy_errs tie n L ((z, leb psi (dot n u z)) :: past) S)) as Hnext.
-  { intros z Hz. destruct (IH ((z, leb psi (dot n u z)) :: past)) as (S & HS & Hm); [|assumption|].
+  induction B as [|[x x'] B IH]; intros past Hpast HB; [exists []; split; constructor|]. destruct HB as [Hx HB].
+  assert (forall z, z = x \/ z = x' -> exists S, Forall2 (chosen_from n u psi) ((z, leb psi (dot n u z)) :: S) ((x,
+    x') :: B) /\ Forall2 erring B (strategy_errs tie n L ((z, leb psi (dot n u z)) :: past) S)) as Hnext.
+  { intros z Hz. destruct (IH ((z, leb psi (dot n u z)) :: past)) as (S & HS & Hm); auto.
     - intros c cands [<-|Hc] Hpair; cbn [fst].
-      + rewrite Forall_forall in Hx. destruct (Hx cands Hpair). destruct Hz as [->| ->]; assumption.
+      + rewrite Forall_forall in Hx. destruct (Hx cands Hpair). destruct Hz as [->| ->]; lra.
       + apply Hpast; cbn; auto.
-    - exists S; split; [constructor; [split|]; auto|assumption]. }
+    - exists S; split; [constructor; [split|]; auto|auto]. }
   assert (dot n (weights L past) x - dot n (weights L past) x'
-          = dot n (weights L []) x - dot n (weights L []) x') as Hsame.
-  { rewrite <- !dot_minus_r. apply additive_dot; [assumption|]. intros c Hc.
+    = dot n (weights L []) x - dot n (weights L []) x') as Hsame.
+  { rewrite <- !dot_minus_r. apply additive_dot; auto. intros c Hc.
     pose proof (Hpast c (x, x') Hc (or_introl eq_refl)) as E; cbn [fst snd] in E. rewrite dot_minus_r, E; ring. }
   destruct (differs n (weights L []) u psi (x, x')) eqn:Hd.
   - assert (exists z, (z = x \/ z = x') /\ predicts tie n L past z <> leb psi (dot n u z)) as (z & Hz & He).
-    { unfold differs in Hd; cbn [fst snd] in Hd.
-      apply orb_true_iff in Hd. destruct Hd as [Hd|Hd]; apply andb_true_iff in Hd; destruct Hd as [Hd H3];
+    { unfold differs in Hd; cbn [fst snd] in Hd. apply orb_true_iff in Hd.
+      destruct Hd as [Hd|Hd]; apply andb_true_iff in Hd; destruct Hd as [Hd H3];
         apply andb_true_iff in Hd; destruct Hd as [H1 H2]; rewrite ltb_true in H1, H2; rewrite leb_true in H3.
       - destruct (forced tie n L past x x' ltac:(lra)) as [H|H].
-        + exists x. rewrite H, (proj2 (leb_true psi (dot n u x))) by lra. split; [auto|discriminate].
-        + exists x'. rewrite H, (proj2 (leb_false psi (dot n u x'))) by lra. split; [auto|discriminate].
+        + exists x. rewrite H, (proj2 (leb_true psi (dot n u x))) by lra. auto.
+        + exists x'. rewrite H, (proj2 (leb_false psi (dot n u x'))) by lra. intuition lra.
       - destruct (forced tie n L past x' x ltac:(lra)) as [H|H].
-        + exists x'. rewrite H, (proj2 (leb_true psi (dot n u x'))) by lra. split; [auto|discriminate].
-        + exists x. rewrite H, (proj2 (leb_false psi (dot n u x))) by lra. split; [auto|discriminate]. }
-    destruct (Hnext z Hz) as (S & HS & Hm).
-    exists ((z, leb psi (dot n u z)) :: S); split; [assumption|]. cbn [strategy_errs fst snd].
-    constructor; [intros _|exact Hm].
-    destruct (eqb (predicts tie n L past z) (leb psi (dot n u z))) eqn:E; [apply eqb_prop in E;
-      contradiction|reflexivity].
-  - destruct (Hnext x (or_introl eq_refl)) as (S & HS & Hm).
-    exists ((x, leb psi (dot n u x)) :: S); split; [assumption|]. cbn [strategy_errs fst snd].
-    constructor; [unfold erring; congruence|exact Hm].
+        + exists x'. rewrite H, (proj2 (leb_true psi (dot n u x'))) by lra. auto.
+        + exists x. rewrite H, (proj2 (leb_false psi (dot n u x))) by lra. intuition lra. }
+    destruct (Hnext z Hz) as (S & HS & Hm). exists ((z, leb psi (dot n u z)) :: S); split; auto.
+    cbn [strategy_errs fst snd]. constructor; [intros _|auto].
+    destruct (eqb (predicts tie n L past z) (leb psi (dot n u z))) eqn:E; [apply eqb_prop in E; contradiction|lra].
+  - destruct (Hnext x (or_introl eq_refl)) as (S & HS & Hm). exists ((x, leb psi (dot n u x)) :: S); split; auto.
+    constructor; [congruence|auto].
 Qed.
 
 Lemma erring_count S : forall past B, Forall2 erring B (strategy_errs tie n L past S) ->
   (differing n (weights L []) u psi B <= strategy_mistakes tie n L past S)%nat.
 Proof.
-  induction S as [|c S IH]; intros past B H; cbn [strategy_errs strategy_mistakes] in *.
-  - inversion H; subst. cbn. lia.
-  - inversion H as [|cands err B' errs' H1 H2]; subst. cbn [differing]. apply IH in H2. unfold erring in H1.
-    destruct (differs _ _ _ _ _), (eqb _ _); cbn [negb] in *; solve [lia|discriminate (H1 eq_refl)].
+  induction S as [|c S IH]; intros past B H; cbn [strategy_errs strategy_mistakes].
+  - inversion H. cbn. lia.
+  - inversion H as [|cands err B' errs' H1 H2]. cbn [differing]. apply IH in H2. unfold erring in H1.
+    destruct (differs _ _ _ _ _), (eqb _ _); lia.
 Qed.
 
 Theorem theorem_8 B : pairwise_constant n B ->
   exists S, Forall2 (chosen_from n u psi) S B /\ Forall2 erring B (strategy_errs tie n L [] S).
-Proof. intros HB. apply theorem_8_from; [intros c cands []|assumption]. Qed.
+Proof. intros HB. apply theorem_8_from; [intros c cands []|auto]. Qed.
 End Theorem8.
 
 (** ** Sylvester's matrices, with entries 1 and -1 and orthogonal rows *)
 
 Lemma sylvester_entries d : forall i j, sylvester d i j = 1 \/ sylvester d i j = -1.
 Proof.
-  induction d; intros i j; cbn [sylvester]; [auto|].
+  induction d; intros i j; cbn [sylvester]; auto.
   destruct (IHd (if (i <? 2 ^ d)%nat then i else (i - 2 ^ d)%nat) (if (j <? 2 ^ d)%nat then j else (j - 2 ^ d)%nat))
     as [->| ->]; destruct (_ && _)%nat; lra.
 Qed.
 
-Lemma pow2_positive d : (0 < 2 ^ d)%nat.
-Proof. induction d; cbn; lia. Qed.
+Lemma pow2_positive d : (0 < 2 ^ d)%nat. Proof. induction d; cbn; lia. Qed.
 
 Lemma sylvester_row_0 d : forall j, sylvester d 0 j = 1.
 Proof.
-  induction d; intros j; cbn [sylvester]; [reflexivity|]. pose proof (pow2_positive d) as H.
-  apply Nat.ltb_lt in H as H'. apply Nat.leb_gt in H. rewrite H, H', IHd. cbn; ring.
+  induction d; intros j; cbn [sylvester]; auto. pose proof (pow2_positive d) as H. apply Nat.ltb_lt in H as H'.
+  apply Nat.leb_gt in H. rewrite H, H', IHd. cbn; ring.
 Qed.
 
 Lemma sylvester_orthogonal d : forall i j, (i < 2 ^ d)%nat -> (j < 2 ^ d)%nat ->
@@ -127,24 +115,21 @@ Lemma sylvester_orthogonal d : forall i j, (i < 2 ^ d)%nat -> (j < 2 ^ d)%nat ->
 Proof.
   induction d as [|d IH]; intros i j Hi Hj.
   - cbn in Hi, Hj. replace i with O by lia. replace j with O by lia. cbn. ring.
-  - replace (2 ^ S d)%nat with (2 ^ d + 2 ^ d)%nat in * by (cbn; lia).
-    set (m := (2 ^ d)%nat) in *. rewrite sum_split.
+  - replace (2 ^ S d)%nat with (2 ^ d + 2 ^ d)%nat in * by (cbn; lia). set (m := (2 ^ d)%nat) in *. rewrite sum_split.
     set (low := fun a => if (a <? m)%nat then a else (a - m)%nat).
     set (sign := fun a => if (m <=? a)%nat then -1 else 1).
     assert (forall a, (a < m + m)%nat -> (low a < m)%nat) as Hlow
       by (intros a Ha; unfold low; destruct (Nat.ltb_spec a m); lia).
     rewrite (sum_ext m _ (fun t => sylvester d (low i) t * sylvester d (low j) t)).
     2: { intros t Ht. cbn [sylvester]. fold m. apply Nat.leb_gt in Ht as Ht'. apply Nat.ltb_lt in Ht.
-         rewrite Ht', Ht, !andb_false_r. unfold low. ring. }
+      rewrite Ht', Ht, !andb_false_r. unfold low. ring. }
     rewrite (sum_ext m (fun t => sylvester (S d) i (m + t) * sylvester (S d) j (m + t))
       (fun t => sign i * sign j * (sylvester d (low i) t * sylvester d (low j) t))).
-    2: { intros t Ht. cbn [sylvester]. fold m.
-         assert ((m <=? m + t)%nat = true) as -> by (apply Nat.leb_le; lia).
-         assert ((m + t <? m)%nat = false) as -> by (apply Nat.ltb_ge; lia).
-         rewrite !andb_true_r. replace (m + t - m)%nat with t by lia. unfold sign, low. ring. }
-    rewrite sum_scal, IH by (apply Hlow; assumption).
-    rewrite plus_INR. unfold sign, low.
-    destruct (Nat.ltb_spec i m), (Nat.ltb_spec j m), (Nat.leb_spec m i), (Nat.leb_spec m j), (Nat.eqb_spec i j);
+    2: { intros t Ht. cbn [sylvester]. fold m. assert ((m <=? m + t)%nat = true) as -> by (apply Nat.leb_le; lia).
+      assert ((m + t <? m)%nat = false) as -> by (apply Nat.ltb_ge; lia). rewrite !andb_true_r.
+      replace (m + t - m)%nat with t by lia. unfold sign, low. ring. }
+    rewrite sum_scal, IH by auto. rewrite plus_INR. unfold sign, low.
+    destruct (Nat.ltb_spec i m), (Nat.ltb_spec j m), (Nat.leb_spec m i), (Nat.leb_spec m j);
       try lia; repeat match goal with |- context [(?a =? ?b)%nat] => destruct (Nat.eqb_spec a b) end; try lia; ring.
 Qed.
 
@@ -155,11 +140,10 @@ Proof.
   intros Hn Hc.
   assert (forall m, (m <= S n)%nat -> sum m (fun i => c i ^ 2) <= sum m c ^ 2) as Hle.
   { induction m as [|m IH]; intros Hm; cbn [sum]; [lra|]. specialize (IH ltac:(lia)).
-    assert (0 <= sum m c) by (apply sum_nonneg; intros; left; apply Hc; lia).
-    assert (0 <= sum m c * c m) by (apply Rmult_le_pos; [assumption|left; apply Hc; lia]). lra. }
+    assert (0 <= sum m c) by (apply sum_nonneg; left; apply Hc; lia).
+    assert (0 <= sum m c * c m) by (apply Rmult_le_pos; [nra|left; apply Hc; lia]). lra. }
   cbn [sum]. pose proof (Hle n ltac:(lia)).
-  assert (0 < sum n c * c n) by (apply Rmult_lt_0_compat; [apply sum_pos;
-    [assumption|intros; apply Hc; lia]|apply Hc; lia]).
+  assert (0 < sum n c * c n) by (apply Rmult_lt_0_compat; [apply sum_pos; [assumption|intros; apply Hc; lia]|auto]).
   lra.
 Qed.
 
@@ -181,13 +165,13 @@ Proof.
   - rewrite (sum_ext l _ (fun _ => 0)) by (intros; ring). rewrite sum_zero; ring.
   - rewrite (sum_ext l _ (fun i => sum m (fun t => s t * h t i) ^ 2
       + (2 * s m * sum m (fun t => s t * (h t i * h m i)) + s m ^ 2 * (h m i * h m i)))).
-    2: { intros i _. rewrite (sum_ext m (fun t => s t * (h t i * h m i)) (fun t => s t * h t i * h m i))
-        by (intros; ring).
-         rewrite sum_scal_r. ring. }
+    2: { intros i _.
+      rewrite (sum_ext m (fun t => s t * (h t i * h m i)) (fun t => s t * h t i * h m i)) by (intros; ring).
+      rewrite sum_scal_r. ring. }
     rewrite !sum_plus, !sum_scal, IH, sylvester_orthogonal, Nat.eqb_refl by lia.
     assert (sum l (fun i => sum m (fun t => s t * (h t i * h m i))) = 0) as ->; [|ring].
-    rewrite sum_swap, (sum_ext m _ (fun _ => 0)); [apply sum_zero|].
-    intros t Ht. rewrite sum_scal, sylvester_orthogonal by lia. destruct (Nat.eqb_spec t m); [lia|ring].
+    rewrite sum_swap, (sum_ext m _ (fun _ => 0)); [apply sum_zero|]. intros t Ht.
+    rewrite sum_scal, sylvester_orthogonal by lia. destruct (Nat.eqb_spec t m); [lia|ring].
 Qed.
 
 (** Lemma 5: signs disagree with some column in half of the rows, or more. *)
@@ -196,35 +180,34 @@ Lemma lemma_5 s : (1 <= d)%nat -> (forall t, (t < l)%nat -> s t ^ 2 = 1) -> (for
 Proof.
   intros Hd Hs Hs1. set (c := fun i => sum l (fun t => s t * h t i)).
   assert (forall m, (forall i, (i < m)%nat -> 0 < c i) \/ exists i, (i < m)%nat /\ c i <= 0) as Hsearch.
-  { induction m as [|m [Hm|(i & Hi & Hc)]]; [left; intros; lia| |right; exists i; split; [lia|assumption]].
-    destruct (Rlt_dec 0 (c m)) as [H|H]; [left|right; exists m; split; [lia|lra]].
-    intros i Hi. destruct (Nat.eq_dec i m) as [->|]; [assumption|apply Hm; lia]. }
-  destruct (Hsearch l) as [Hpos|]; [exfalso|assumption].
+  { induction m as [|m [Hm|(i & Hi & Hc)]]; [left; lia| |right; exists i; auto].
+    destruct (Rlt_dec 0 (c m)) as [H|H]; [left|right; exists m; split; [lia|lra]]. intros i Hi.
+    destruct (Nat.eq_dec i m) as [->|]; [lra|apply Hm; lia]. }
+  destruct (Hsearch l) as [Hpos|]; [auto|auto].
   assert (2 <= l)%nat as Hl by (destruct d as [|d']; [lia|]; pose proof (pow2_positive d'); cbn; lia).
-  pose proof (parseval s l (Nat.le_refl l)) as Hsq. fold c in Hsq.
+  pose proof (parseval s l (Nat.le_refl l)) as Hsq.
   rewrite (sum_ext l (fun t => s t ^ 2) (fun _ => 1)), sum_const in Hsq by auto.
   assert (sum l c = INR l * s O) as Hsum.
   { unfold c. rewrite sum_swap, (sum_single l O).
     - rewrite sum_scal. rewrite (sum_ext l (h O) (fun i => h O i * h O i)) by (intros; rewrite sylvester_row_0; ring).
       rewrite sylvester_orthogonal by lia. cbn; ring.
     - lia.
-    - intros t Ht Hne. rewrite sum_scal, (sum_ext l (h t) (fun i => h t i * h O i))
-        by (intros; rewrite sylvester_row_0; ring).
-      rewrite sylvester_orthogonal by lia. destruct (Nat.eqb_spec t 0); [contradiction|ring]. }
+    - intros t Ht Hne.
+      rewrite sum_scal, (sum_ext l (h t) (fun i => h t i * h O i)) by (intros; rewrite sylvester_row_0; ring).
+      rewrite sylvester_orthogonal by lia. destruct (Nat.eqb_spec t 0); [lia|ring]. }
   assert (sum l (fun i => c i ^ 2) < sum l c ^ 2) as Hlt.
-  { destruct l as [|l']; [lia|]. apply sum_of_squares; [lia|assumption]. }
-  assert (sum l (fun i => c i ^ 2) = INR l ^ 2) as Hsq' by (transitivity (INR l * (INR l * 1)); [exact Hsq|ring]).
-  rewrite Hsum, Rpow_mult_distr, Hs in Hlt by lia. lra.
+  { destruct l as [|l']; [lia|]. apply sum_of_squares; [lia|auto]. }
+  assert (sum l (fun i => c i ^ 2) = INR l ^ 2) as Hsq' by auto. rewrite Hsum, Rpow_mult_distr, Hs in Hlt by lia. lra.
 Qed.
 
 Lemma plus_zero_one t : zero_one n (plus t).
 Proof.
-  intros i _. unfold upper_half. destruct (i <? l)%nat; [|auto]. destruct (sylvester_entries d t i) as [->| ->]; lra.
+  intros i _. unfold upper_half. destruct (i <? l)%nat; auto. destruct (sylvester_entries d t i) as [->| ->]; lra.
 Qed.
 
 Lemma minus_zero_one t : zero_one n (minus t).
 Proof.
-  intros i _. unfold lower_half. destruct (i <? l)%nat; [|auto]. destruct (sylvester_entries d t i) as [->| ->]; lra.
+  intros i _. unfold lower_half. destruct (i <? l)%nat; auto. destruct (sylvester_entries d t i) as [->| ->]; lra.
 Qed.
 
 (** Vectors that are 0 from l on. *)
@@ -244,7 +227,7 @@ Qed.
 Lemma row_sum t : (0 < t < l)%nat -> sum l (h t) = 0.
 Proof.
   intros Ht. rewrite (sum_ext l (h t) (fun i => h t i * h O i)) by (intros; rewrite sylvester_row_0; ring).
-  rewrite sylvester_orthogonal by lia. destruct (Nat.eqb_spec t 0); [lia|reflexivity].
+  rewrite sylvester_orthogonal by lia. destruct (Nat.eqb_spec t 0); [lia|lra].
 Qed.
 
 (** Lemma 10. *)
@@ -252,26 +235,22 @@ Lemma lemma_10 r t : (r < t < l)%nat ->
   dot n (plus r) (plus t) = dot n (plus r) (minus t) /\ dot n (minus r) (plus t) = dot n (minus r) (minus t).
 Proof.
   intros Ht. pose proof (row_sum t ltac:(lia)) as H0.
-  pose proof (sylvester_orthogonal d r t ltac:(lia) ltac:(lia)) as H1.
-  destruct (Nat.eqb_spec r t); [lia|].
+  pose proof (sylvester_orthogonal d r t ltac:(lia) ltac:(lia)) as H1. destruct (Nat.eqb_spec r t); [lia|].
   assert (forall e x, (forall i, (i < l)%nat -> x i = (1 + e * h r i) / 2) ->
     dot n x (plus t) = dot n x (minus t)) as H.
   { intros e x Hx. apply Rminus_diag_uniq. rewrite plus_minus_difference.
     rewrite (sum_ext l _ (fun i => / 2 * h t i + e / 2 * (h r i * h t i)))
-      by (intros i Hi; rewrite Hx by assumption; field).
-    rewrite sum_plus, !sum_scal, H0, H1. ring. }
+      by (intros i Hi; rewrite Hx by assumption; field). rewrite sum_plus, !sum_scal, H0, H1. ring. }
   split; [apply (H 1)|apply (H (-1))]; intros i Hi; apply Nat.ltb_lt in Hi; unfold upper_half, lower_half;
     rewrite Hi; field.
 Qed.
 
 Lemma row_pairs_constant : pairwise_constant n row_pairs.
 Proof.
-  unfold hadamard_pairs. assert (forall m r, (r + m <= l)%nat ->
-    pairwise_constant n (map (fun t => (plus t, minus t)) (seq r m))) as H.
-  { induction m as [|m IH]; intros r Hr; cbn [seq map pairwise_constant]; [exact I|].
-    split; [|apply IH; lia]. apply Forall_forall; intros cands Hc.
+  assert (forall m r, (r + m <= l)%nat -> pairwise_constant n (map (fun t => (plus t, minus t)) (seq r m))) as H.
+  { induction m as [|m IH]; intros r Hr; [exact I|]. split; [|apply IH; lia]. apply Forall_forall; intros cands Hc.
     apply in_map_iff in Hc. destruct Hc as (t & <- & Ht). apply in_seq in Ht. apply lemma_10. lia. }
-  apply H. lia.
+  eauto.
 Qed.
 
 Lemma target_zero_one i : zero_one n (target i).
@@ -283,21 +262,20 @@ Proof.
   rewrite (sum_single l i), (sum_ext (k - 1) _ (fun _ => 1)), (sum_ext (n - l - (k - 1)) _ (fun _ => 0)).
   - unfold hadamard_target. rewrite Nat.eqb_refl, sum_const, sum_zero, minus_INR by assumption. cbn; ring.
   - intros j Hj. unfold hadamard_target. destruct (Nat.eqb_spec (l + (k - 1 + j)) i); [lia|].
-    destruct (Nat.ltb_spec (l + (k - 1 + j)) (l + (k - 1))); [lia|]. rewrite andb_false_r; reflexivity.
+    destruct (Nat.ltb_spec (l + (k - 1 + j)) (l + (k - 1))); [lia|]. rewrite andb_false_r; auto.
   - intros j Hj. unfold hadamard_target. destruct (Nat.leb_spec l (l + j)); [|lia].
-    destruct (Nat.ltb_spec (l + j) (l + (k - 1))); [|lia]. rewrite orb_true_r; reflexivity.
+    destruct (Nat.ltb_spec (l + j) (l + (k - 1))); [|lia]. rewrite orb_true_r; lra.
   - assumption.
-  - intros j Hj Hne. unfold hadamard_target. destruct (Nat.eqb_spec j i); [contradiction|].
-    destruct (Nat.leb_spec l j); [lia|reflexivity].
+  - intros j Hj Hne. unfold hadamard_target. destruct (Nat.eqb_spec j i); [lia|].
+    destruct (Nat.leb_spec l j); [lia|auto].
 Qed.
 
 Lemma target_product i x : (i < l)%nat -> (forall j, (l <= j)%nat -> x j = 0) -> dot n (target i) x = x i.
 Proof.
-  intros Hi Hx. unfold dot. rewrite sum_to_l by (intros; rewrite Hx by assumption; ring).
-  rewrite (sum_single l i).
+  intros Hi Hx. unfold dot. rewrite sum_to_l by (intros; rewrite Hx by assumption; ring). rewrite (sum_single l i).
   - unfold hadamard_target. rewrite Nat.eqb_refl. cbn; ring.
   - assumption.
-  - intros j Hj Hne. unfold hadamard_target. destruct (Nat.eqb_spec j i); [contradiction|].
+  - intros j Hj Hne. unfold hadamard_target. destruct (Nat.eqb_spec j i); [lia|].
     destruct (Nat.leb_spec l j); [lia|cbn; ring].
 Qed.
 
@@ -305,35 +283,36 @@ Qed.
 Lemma differs_at w i t : (i < l)%nat -> h t i * sum l (fun j => w j * h t j) <= 0 ->
   differs n w (target i) (1 / 2) (plus t, minus t) = true.
 Proof.
-  intros Hi H. rewrite <- plus_minus_difference in H.
-  unfold differs; cbn [fst snd]. rewrite !target_product by (auto;
+  intros Hi H. rewrite <- plus_minus_difference in H. unfold differs; cbn [fst snd].
+  rewrite !target_product by (auto;
     intros j Hj; apply Nat.ltb_ge in Hj; unfold upper_half, lower_half; rewrite Hj; reflexivity).
-  apply Nat.ltb_lt in Hi. unfold upper_half at 1 3, lower_half at 1 3. rewrite Hi.
-  apply orb_true_iff. destruct (sylvester_entries d t i) as [E|E]; rewrite E in *; [left|right];
+  apply Nat.ltb_lt in Hi. unfold upper_half at 1 3, lower_half at 1 3. rewrite Hi. apply orb_true_iff.
+  destruct (sylvester_entries d t i) as [E|E]; rewrite E in *; [left|right];
     repeat (apply andb_true_iff; split); rewrite ?ltb_true, ?leb_true; lra.
 Qed.
 
 Lemma differing_app w u psi B B' : differing n w u psi (B ++ B') = (differing n w u psi B + differing n w u psi B')%nat.
-Proof. induction B as [|cands B IH]; cbn [differing app]; [reflexivity|]. rewrite IH; lia. Qed.
+Proof. induction B as [|cands B IH]; cbn [differing app]; auto. lia. Qed.
 
 Lemma differing_count w i g : (forall t, (t < l)%nat ->
   differs n w (target i) (1 / 2) (plus t, minus t) = true \/ g t <= 0) ->
   (forall t, g t <= 1) -> sum l g <= INR (differing n w (target i) (1 / 2) row_pairs).
 Proof.
-  intros Hg H1. unfold hadamard_pairs. assert (forall m, (m <= l)%nat ->
+  intros Hg H1.
+  assert (forall m, (m <= l)%nat ->
     sum m g <= INR (differing n w (target i) (1 / 2) (map (fun t => (plus t, minus t)) (seq 0 m)))) as H.
   { induction m as [|m IH]; intros Hm; [cbn; lra|]. specialize (IH ltac:(lia)).
     rewrite seq_S, map_app, differing_app, plus_INR. cbn [sum map differing]. rewrite Nat.add_0_r, Nat.add_0_l.
     pose proof (H1 m). destruct (Hg m ltac:(lia)) as [->|]; [cbn [INR]; lra|].
     pose proof (pos_INR (if differs n w (target i) (1 / 2) (plus m, minus m) then 1 else 0)). lra. }
-  apply H, Nat.le_refl.
+  eauto.
 Qed.
 
 (** Lemma 11: from the zero vector, every pair. *)
 Lemma lemma_11 w : (forall i, (i < n)%nat -> w i = 0) -> INR l <= INR (differing n w (target 0) (1 / 2) row_pairs).
 Proof.
   intros Hw. pose proof (pow2_positive d) as Hl. rewrite <- (Rmult_1_r (INR l)), <- sum_const.
-  apply differing_count; [|intros; lra]. intros t Ht. left. apply differs_at; [assumption|].
+  apply differing_count; [|intros; lra]. left. apply differs_at; auto.
   rewrite (sum_ext l _ (fun _ => 0)) by (intros j Hj; rewrite Hw by lia; ring). rewrite sum_zero; lra.
 Qed.
 
@@ -344,34 +323,30 @@ Proof.
   intros Hd. set (s := fun t => if Rlt_dec 0 (sum l (fun j => w j * h t j)) then 1 else -1).
   assert (forall t, s t = 1 \/ s t = -1) as Hs by (intros t; unfold s; destruct (Rlt_dec _ _); auto).
   destruct (lemma_5 s Hd) as (i & Hi & Hc); [intros t _; destruct (Hs t) as [->| ->]; ring|
-    intros t; destruct (Hs t) as [->| ->]; lra|].
-  exists i; split; [assumption|].
+    intros t; destruct (Hs t) as [->| ->]; lra|]. exists i; split; auto.
   apply Rle_trans with (sum l (fun t => / 2 - / 2 * (s t * h t i))).
   - rewrite sum_minus, sum_scal, sum_const. lra.
   - apply differing_count.
-    + intros t Ht. destruct (Req_EM_T (s t * h t i) 1) as [->|Hne]; [right; lra|left].
-      apply differs_at; [assumption|]. revert Hne. unfold s. generalize (sum l (fun j => w j * h t j)); intros D.
-      destruct (Rlt_dec 0 D), (sylvester_entries d t i) as [->| ->]; intros; lra.
+    + intros t Ht. destruct (Req_EM_T (s t * h t i) 1) as [->|Hne]; [nra|left]. apply differs_at; auto. revert Hne.
+      unfold s. generalize (sum l (fun j => w j * h t j)); intros D.
+      destruct (Rlt_dec 0 D), (sylvester_entries d t i) as [->| ->]; lra.
     + intros t. destruct (Hs t) as [->| ->], (sylvester_entries d t i) as [->| ->]; lra.
 Qed.
 
 Lemma Forall2_same_length {A B} (P : A -> B -> Prop) S S' : Forall2 P S S' -> length S = length S'.
-Proof. induction 1; cbn; congruence. Qed.
+Proof. induction 1; cbn; lia. Qed.
 
 (** What Theorem 8 gives on these pairs. *)
-Lemma forced_mistakes tie L i : additive n L -> exists S,
-  length S = l /\ Forall (labelled_by n (target i)) S /\
+Lemma forced_mistakes tie L i : additive n L -> exists S, length S = l /\ Forall (labelled_by n (target i)) S /\
   (differing n (weights L []) (target i) (1 / 2) row_pairs <= strategy_mistakes tie n L [] S)%nat.
 Proof.
   intros HL. destruct (theorem_8 tie n L (target i) (1 / 2) HL row_pairs row_pairs_constant) as (S & HS & Hm).
-  apply erring_count in Hm.
-  exists S. split; [|split; [|assumption]].
+  apply erring_count in Hm. exists S. split; [|split; auto].
   - transitivity (length row_pairs); [exact (Forall2_same_length _ _ _ HS)|]. unfold hadamard_pairs.
-    rewrite map_length, seq_length; reflexivity.
+    rewrite map_length, seq_length; lia.
   - clear Hm. unfold hadamard_pairs in HS. revert HS. generalize (seq 0 l) as ts.
-    induction S as [|c S IH]; intros ts HS;
-      [constructor|]. destruct ts as [|t ts]; [inversion HS|]. inversion HS as [|? ? ? ? [Hc Hy] HS']; subst.
-    constructor; [|apply (IH ts HS')]. split; [|exact Hy]. cbn [fst snd] in Hc.
+    induction S as [|c S IH]; intros ts HS; auto. destruct ts as [|t ts]; [inversion HS|].
+    inversion HS as [|? ? ? ? [Hc Hy] HS']. constructor; [|apply (IH ts HS')]. split; auto.
     destruct Hc as [->| ->]; [apply plus_zero_one|apply minus_zero_one].
 Qed.
 
@@ -381,8 +356,8 @@ Theorem theorem_13_any_start tie L : (1 <= d)%nat -> additive n L -> exists u S,
   INR l / 2 <= INR (strategy_mistakes tie n L [] S).
 Proof.
   intros Hd HL. destruct (lemma_12 (weights L []) Hd) as (i & Hi & Hl).
-  destruct (forced_mistakes tie L i HL) as (S & Hlen & HS & Hm). apply le_INR in Hm.
-  exists (target i), S. repeat split; auto using target_zero_one, target_size. lra.
+  destruct (forced_mistakes tie L i HL) as (S & Hlen & HS & Hm). apply le_INR in Hm. exists (target i), S.
+  repeat split; auto using target_zero_one, target_size. lra.
 Qed.
 
 Theorem theorem_13_zero_start tie L : additive n L -> starts_at_zero n L -> exists u S,
@@ -390,8 +365,8 @@ Theorem theorem_13_zero_start tie L : additive n L -> starts_at_zero n L -> exis
   INR l <= INR (strategy_mistakes tie n L [] S).
 Proof.
   intros HL H0. pose proof (lemma_11 (weights L []) H0) as Hl. pose proof (pow2_positive d).
-  destruct (forced_mistakes tie L 0 HL) as (S & Hlen & HS & Hm). apply le_INR in Hm.
-  exists (target 0), S. repeat split; auto using target_zero_one, target_size. lra.
+  destruct (forced_mistakes tie L 0 HL) as (S & Hlen & HS & Hm). apply le_INR in Hm. exists (target 0), S.
+  repeat split; auto using target_zero_one, target_size. lra.
 Qed.
 End Construction.
 
@@ -399,20 +374,17 @@ End Construction.
 
 Lemma largest_order r : 1 <= r -> exists d, floor (ln r / ln 2) = INR d /\ INR (2 ^ d) <= r.
 Proof.
-  intros Hr. assert (0 < ln 2) as H2 by (apply ln_above_1; lra).
-  pose proof (ln_at_least_1 r Hr) as Hlr. destruct (floor_bounds (ln r / ln 2)) as [Hlow Hhigh].
-  assert (0 <= ln r / ln 2) as H0 by (apply Rle_mult_inv_pos; assumption).
+  intros Hr. assert (0 < ln 2) as H2 by (apply ln_above_1; lra). pose proof (ln_at_least_1 r Hr) as Hlr.
+  destruct (floor_bounds (ln r / ln 2)) as [Hlow Hhigh]. assert (0 <= ln r / ln 2) as H0 by signs.
   assert (exists d, floor (ln r / ln 2) = INR d) as [d Hd].
   { exists (Z.to_nat (up (ln r / ln 2) - 1)). unfold floor in *. rewrite <- minus_IZR in *.
-    rewrite INR_IZR_INZ, Z2Nat.id; [reflexivity|].
-    assert (-1 < up (ln r / ln 2) - 1)%Z; [|lia]. apply lt_IZR. lra. }
-  exists d. split; [assumption|]. rewrite Hd in Hhigh.
+    rewrite INR_IZR_INZ, Z2Nat.id; auto. assert (-1 < up (ln r / ln 2) - 1)%Z; [|lia]. apply lt_IZR. lra. }
+  exists d. split; auto. rewrite Hd in Hhigh.
   assert (INR d * ln 2 <= ln r) as H.
   { apply (Rmult_le_compat_r (ln 2)) in Hhigh; [|lra].
-    replace (ln r / ln 2 * ln 2) with (ln r) in Hhigh by (field; lra).
-    assumption. }
+    replace (ln r / ln 2 * ln 2) with (ln r) in Hhigh by (field; lra). assumption. }
   rewrite pow_INR. cbn [INR]. rewrite <- ln_pow_nat in H by lra. replace (1 + 1) with 2 by ring.
-  rewrite <- (exp_ln r), <- (exp_ln (2 ^ d)) by (try apply pow_lt; lra).
+  rewrite <- (exp_ln r), <- (exp_ln (2 ^ d)) by signs.
   destruct H as [H|H]; [left; apply exp_increasing, H|rewrite H; lra].
 Qed.
 
@@ -421,8 +393,7 @@ Qed.
 Theorem order_of_pairs n L past x x' : additive n L -> (forall c, In c past -> dot n (fst c) x = dot n (fst c) x') ->
   dot n (weights L past) x - dot n (weights L past) x' = dot n (weights L []) x - dot n (weights L []) x'.
 Proof.
-  intros HL H. rewrite <- !dot_minus_r. apply additive_dot; [assumption|].
-  intros c Hc. rewrite dot_minus_r, (H c Hc). ring.
+  intros HL H. rewrite <- !dot_minus_r. apply additive_dot; auto. intros c Hc. rewrite dot_minus_r, (H c Hc). ring.
 Qed.
 
 (** ** Signs against a column: the number of places in which they differ *)
@@ -434,10 +405,10 @@ Proof.
   intros Hd Hs. destruct (lemma_5 d (2 ^ d) 1 ltac:(lia) ltac:(lia) s Hd) as (i & Hi & Hc).
   - intros t _. destruct (Hs t) as [->| ->]; ring.
   - intros t. destruct (Hs t) as [->| ->]; lra.
-  - exists i; split; [assumption|].
-    rewrite (sum_ext _ _ (fun t => / 2 - / 2 * (s t * sylvester d t i))).
+  - exists i; split; auto. rewrite (sum_ext _ _ (fun t => / 2 - / 2 * (s t * sylvester d t i))).
     + rewrite sum_minus, sum_scal, sum_const. lra.
-    + intros t _. destruct (Hs t) as [->| ->], (sylvester_entries d t i) as [->| ->];
+    + intros t _.
+      destruct (Hs t) as [->| ->], (sylvester_entries d t i) as [->| ->];
         match goal with |- context [Req_EM_T ?a ?b] => destruct (Req_EM_T a b) end; lra.
 Qed.
 
@@ -459,22 +430,20 @@ Qed.
 Lemma single_relevant l u : zero_one l u -> sum l u = 1 -> exists i, (i < l)%nat /\ u i = 1 /\
   forall j, (j < l)%nat -> j <> i -> u j = 0.
 Proof.
-  induction l as [|l IH]; cbn [sum]; intros Hu Hs; [lra|].
-  assert (zero_one l u) as Hu' by (intros j Hj; apply Hu; lia).
-  destruct (Hu l ltac:(lia)) as [E|E]; rewrite E in Hs.
-  - destruct (IH Hu' ltac:(lra)) as (i & Hi & Ei & H). exists i. split; [lia|split; [exact Ei|]].
-    intros j Hj Hne. destruct (Nat.eq_dec j l) as [->|]; [exact E|apply H; lia].
-  - exists l. split; [lia|split; [exact E|]]. intros j Hj Hne.
-    pose proof (sum_term_le l u j ltac:(lia)) as H.
+  induction l as [|l IH]; cbn [sum]; intros Hu Hs; [lra|]. assert (zero_one l u) as Hu' by (intros j Hj; apply Hu; lia).
+  destruct (Hu l ltac:(lia)) as [E|E].
+  - destruct (IH Hu' ltac:(lra)) as (i & Hi & Ei & H). exists i. split; [lia|split; auto]. intros j Hj Hne.
+    destruct (Nat.eq_dec j l) as [->|]; [nra|apply H; lia].
+  - exists l. split; [lia|split; auto]. intros j Hj Hne. pose proof (sum_term_le l u j ltac:(lia)) as H.
     assert (forall q, (q < l)%nat -> 0 <= u q) as H0 by (intros q Hq; destruct (Hu' q Hq) as [->| ->]; lra).
-    specialize (H H0). destruct (Hu' j ltac:(lia)) as [->|E']; [reflexivity|lra].
+    specialize (H H0). destruct (Hu' j ltac:(lia)) as [->|E']; lra.
 Qed.
 
 Lemma single_product l n i u x : (i < l)%nat -> (l <= n)%nat -> u i = 1 ->
   (forall j, (j < l)%nat -> j <> i -> u j = 0) -> (forall j, (l <= j)%nat -> x j = 0) -> dot n u x = x i.
 Proof.
-  intros Hi Hn E H Hx. unfold dot. rewrite (sum_single n i); [rewrite E; ring|lia|].
-  intros j Hj Hne. destruct (Nat.lt_ge_cases j l) as [Hl|Hl]; [rewrite H by assumption|rewrite Hx by assumption]; ring.
+  intros Hi Hn E H Hx. unfold dot. rewrite (sum_single n i); [nra|lia|]. intros j Hj Hne.
+  destruct (Nat.lt_ge_cases j l) as [Hl|Hl]; [rewrite H by assumption|rewrite Hx by assumption]; ring.
 Qed.
 
 (** Each pair of the second half gets one prediction, and has both labels where u has one of the first attributes. *)
@@ -491,17 +460,15 @@ Proof.
   intros t Ht. set (r := (2 ^ (d - 1) + t)%nat).
   assert (dot n (weights L past) (upper_half d r) = dot n (weights L past) (lower_half d r)) as Hsame.
   { apply Rminus_diag_uniq. rewrite (order_of_pairs n L past _ _ HL).
-    - rewrite <- dot_minus_r. unfold dot. rewrite (sum_ext n _ (fun _ => 0)); [apply sum_zero|].
-      intros j Hj. rewrite H0 by assumption. ring.
+    - rewrite <- dot_minus_r. unfold dot. rewrite (sum_ext n _ (fun _ => 0)); [apply sum_zero|]. intros j Hj.
+      rewrite H0 by assumption. ring.
     - intros c Hc. rewrite Forall_forall in Hpast. destruct (Hpast c Hc) as (q & Hq & Hx).
-      destruct (lemma_10 d n k Hk Hn q r) as [H1 H2]; [unfold r; lia|]. destruct Hx as [Hx|Hx];
-      rewrite !(dot_ext n (fst c) _ _ _ Hx (fun _ _ => eq_refl)); assumption. }
+      destruct (lemma_10 d n k Hk Hn q r) as [H1 H2]; [unfold r; lia|].
+      destruct Hx as [Hx|Hx]; rewrite !(dot_ext n (fst c) _ _ _ Hx (fun _ _ => eq_refl)); assumption. }
   assert (predicts tie n L past (upper_half d r) = predicts tie n L past (lower_half d r)) as Hp
-    by (unfold predicts; rewrite Hsame; reflexivity).
-  rewrite Hp. unfold disjunction. rewrite !(single_product (2 ^ d) n i u) by (try assumption; try lia;
+    by (unfold predicts; rewrite Hsame; reflexivity). rewrite Hp. unfold disjunction.
+  rewrite !(single_product (2 ^ d) n i u) by (try assumption; try lia;
     intros j Hj; apply Nat.ltb_ge in Hj; unfold upper_half, lower_half; rewrite Hj; reflexivity).
-  generalize (predicts tie n L past (lower_half d r)); intros p.
-  apply Nat.ltb_lt in Hi. unfold upper_half, lower_half. rewrite Hi.
-  destruct p, (sylvester_entries d r i) as [->| ->]; unfold told_apart, leb; decide_reals;
-    cbn [eqb]; lra.
+  generalize (predicts tie n L past (lower_half d r)); intros p. apply Nat.ltb_lt in Hi. unfold upper_half, lower_half.
+  rewrite Hi. destruct p, (sylvester_entries d r i) as [->| ->]; unfold told_apart, leb; decide_reals; cbn [eqb]; lra.
 Qed.

@@ -3,10 +3,8 @@
     Weights outside the span of the examples are changed by the reflection along their part orthogonal to it,
     which leaves the examples as they are. *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors Runs.
 From Boundcheck.kivinen1995 Require Hadamard.
-Import ListNotations.
 Open Scope R_scope.
 
 (** ** Spans *)
@@ -14,13 +12,13 @@ Open Scope R_scope.
 Lemma combination_ext c c' xs i : (forall t, (t < length xs)%nat -> c t = c' t) ->
   combination c xs i = combination c' xs i.
 Proof.
-  induction xs as [|x xs IH]; intros H; cbn [combination length] in *; [reflexivity|].
-  rewrite (H (length xs)), IH by (auto; lia). reflexivity.
+  induction xs as [|x xs IH]; intros H; cbn [combination length] in *; auto. rewrite (H (length xs)), IH by auto.
+  reflexivity.
 Qed.
 
 Lemma combination_plus c c' a xs i :
   combination (fun t => c t + a * c' t) xs i = combination c xs i + a * combination c' xs i.
-Proof. induction xs as [|x xs IH]; cbn [combination]; [unfold zero; ring|]. rewrite IH; ring. Qed.
+Proof. induction xs as [|x xs IH]; cbn [combination]; [unfold zero; ring|]. lra. Qed.
 
 Lemma span_plus n xs v v' a : in_span n xs v -> in_span n xs v' -> in_span n xs (fun i => v i + a * v' i).
 Proof.
@@ -30,9 +28,9 @@ Qed.
 
 Lemma span_cons n x xs v a : in_span n xs v -> in_span n (x :: xs) (fun i => a * x i + v i).
 Proof.
-  intros [c Hc]. exists (fun t => if (t =? length xs)%nat then a else c t). intros i Hi.
-  cbn [combination]. rewrite Nat.eqb_refl, Hc by assumption. f_equal.
-  apply combination_ext; intros t Ht. destruct (Nat.eqb_spec t (length xs)); [lia|reflexivity].
+  intros [c Hc]. exists (fun t => if (t =? length xs)%nat then a else c t). intros i Hi. cbn [combination].
+  rewrite Nat.eqb_refl, Hc by assumption. f_equal. apply combination_ext; intros t Ht.
+  destruct (Nat.eqb_spec t (length xs)); [lia|lra].
 Qed.
 
 Lemma span_ext n xs v v' : same n v v' -> in_span n xs v -> in_span n xs v'.
@@ -41,8 +39,7 @@ Proof. intros H [c Hc]. exists c. intros i Hi. rewrite <- H; auto. Qed.
 Lemma square_zero n v i : dot n v v = 0 -> (i < n)%nat -> v i = 0.
 Proof.
   intros H Hi. pose proof (sum_term_le n (fun j => v j * v j) i Hi ltac:(intros; apply Rle_0_sqr)) as T.
-  cbn beta in T. fold (dot n v v) in T. rewrite H in T. pose proof (Rle_0_sqr (v i)) as S. unfold Rsqr in S.
-  destruct (Rmult_integral (v i) (v i)); lra.
+  fold (dot n v v) in T. nra.
 Qed.
 
 (** Every vector is a combination of xs and a part that is orthogonal to them. *)
@@ -50,24 +47,22 @@ Lemma projection n xs : forall w, exists s, in_span n xs s /\ forall x, In x xs 
 Proof.
   induction xs as [|x xs IH]; intros w.
   - exists zero. split; [exists zero; reflexivity|intros x []].
-  - destruct (IH w) as (sw & Hsw & Hw). destruct (IH x) as (sx & Hsx & Hx).
-    set (vw := fun i => w i - sw i) in *. set (vx := fun i => x i - sx i) in *.
+  - destruct (IH w) as (sw & Hsw & Hw). destruct (IH x) as (sx & Hsx & Hx). set (vw := fun i => w i - sw i).
+    set (vx := fun i => x i - sx i).
     assert (forall v, (forall y, In y xs -> dot n v y = 0) -> dot n v x = dot n v vx) as Hcut.
-    { intros v Hv. rewrite (dot_ext n v v x (fun i => sx i + vx i)) by (intros; unfold vx; ring).
-      rewrite dot_plus_r. rewrite (dot_comm n v sx).
-      rewrite (Hadamard.dot_span n xs sx v Hsx); [ring|]. intros y Hy. rewrite dot_comm. auto. }
+    { intros v Hv. rewrite (dot_ext n v v x (fun i => sx i + vx i)) by (intros; unfold vx; ring). rewrite dot_plus_r.
+      rewrite (dot_comm n v sx). rewrite (Hadamard.dot_span n xs sx v Hsx); [ring|]. intros y Hy. rewrite dot_comm.
+      auto. }
     destruct (Req_dec (dot n vx vx) 0) as [E|E].
-    + exists (fun i => 0 * x i + sw i). split; [apply span_cons, Hsw|].
-      intros y Hy. rewrite (dot_ext n _ vw y y) by (intros; unfold vw; ring).
-      destruct Hy as [<-|Hy]; [|auto]. rewrite Hcut by auto.
-      unfold dot. rewrite (sum_ext n _ (fun _ => 0)); [apply sum_zero|].
-      intros i Hi. rewrite (square_zero n vx i E Hi). ring.
-    + set (a := dot n vw vx / dot n vx vx).
-      exists (fun i => a * x i + (sw i + - a * sx i)). split; [apply span_cons, span_plus; assumption|].
+    + exists (fun i => 0 * x i + sw i). split; [apply span_cons, Hsw|]. intros y Hy.
+      rewrite (dot_ext n _ vw y y) by (intros; unfold vw; ring). destruct Hy as [<-|Hy]; auto. rewrite Hcut by auto.
+      unfold dot. rewrite (sum_ext n _ (fun _ => 0)); [apply sum_zero|]. intros i Hi. rewrite (square_zero n vx i E Hi).
+      ring.
+    + set (a := dot n vw vx / dot n vx vx). exists (fun i => a * x i + (sw i + - a * sx i)).
+      split; [apply span_cons, span_plus; assumption|].
       assert (forall y, dot n (fun i => w i - (a * x i + (sw i + - a * sx i))) y = dot n vw y - a * dot n vx y) as Hd.
       { intros y. rewrite <- dot_scal, <- dot_minus. apply dot_ext; intros; unfold vw, vx; ring. }
-      intros y [<-|Hy]; rewrite Hd; [|rewrite Hw, Hx by assumption; ring].
-      rewrite !Hcut by auto. unfold a. field. assumption.
+      intros y [<-|Hy]; rewrite Hd; [|rewrite Hw, Hx by assumption; ring]. rewrite !Hcut by auto. unfold a. field; lra.
 Qed.
 
 (** ** Reflections *)
@@ -77,35 +72,31 @@ Definition reflection (n : nat) (v : vec) : matrix :=
 
 Lemma sum_delta n i f : (i < n)%nat -> sum n (fun k => (if (k =? i)%nat then 1 else 0) * f k) = f i.
 Proof.
-  intros Hi. rewrite (sum_single n i); [rewrite Nat.eqb_refl; ring|assumption|].
-  intros j _ Hne. destruct (Nat.eqb_spec j i); [contradiction|ring].
+  intros Hi. rewrite (sum_single n i); [rewrite Nat.eqb_refl; ring|lia|]. intros j _ Hne.
+  destruct (Nat.eqb_spec j i); [lia|ring].
 Qed.
 
 Lemma reflection_orthonormal n v : dot n v v <> 0 -> orthonormal n (reflection n v).
 Proof.
   intros Hv i j Hi Hj. unfold reflection. set (c := 2 / dot n v v).
-  rewrite (sum_ext n _ (fun k =>
-    (if (k =? i)%nat then 1 else 0) * ((if (k =? j)%nat then 1 else 0) - c * v k * v j)
+  rewrite (sum_ext n _ (fun k => (if (k =? i)%nat then 1 else 0) * ((if (k =? j)%nat then 1 else 0) - c * v k * v j)
     - (if (k =? j)%nat then 1 else 0) * (c * v k * v i) + c * c * v i * v j * (v k * v k))) by (intros; ring).
-  rewrite sum_plus, sum_minus, !sum_delta, sum_scal by assumption. fold (dot n v v).
-  unfold c. field. assumption.
+  rewrite sum_plus, sum_minus, !sum_delta, sum_scal by assumption. fold (dot n v v). unfold c. field; lra.
 Qed.
 
 Lemma reflection_apply n v x i : (i < n)%nat -> apply n (reflection n v) x i = x i - 2 / dot n v v * dot n v x * v i.
 Proof.
   intros Hi. unfold apply, reflection.
   rewrite (sum_ext n _ (fun j => (if (j =? i)%nat then 1 else 0) * x j - 2 / dot n v v * v i * (v j * x j)))
-    by (intros; rewrite (Nat.eqb_sym i); ring).
-  rewrite sum_minus, sum_delta, sum_scal by assumption. unfold dot. ring.
+    by (intros; rewrite (Nat.eqb_sym i); ring). rewrite sum_minus, sum_delta, sum_scal by assumption. unfold dot. ring.
 Qed.
 
 (** Examples that are orthogonal to v stay where they are. *)
 Lemma reflection_fixes n v past : (forall c, In c past -> dot n v (fst c) = 0) ->
   Forall2 (fun c c' : ctrial => same n (fst c) (fst c') /\ snd c = snd c') (rotate n (reflection n v) past) past.
 Proof.
-  induction past as [|c past IH]; intros H; cbn [rotate map]; [constructor|].
-  constructor; [|apply IH; intros; apply H; right; assumption].
-  split; [|reflexivity]. intros i Hi. cbn [fst]. rewrite reflection_apply, (H c) by (cbn; auto). ring.
+  induction past as [|c past IH]; [constructor|]. constructor; [|apply IH; intros; apply H; right; assumption].
+  split; auto. intros i Hi. cbn [fst]. rewrite reflection_apply, (H c) by (cbn; auto). ring.
 Qed.
 
 (** ** Theorem 3 *)
@@ -114,33 +105,28 @@ Theorem theorem_3 tie n L : of_dimension n L -> rotation_invariant tie n L ->
   forall past, in_span n (map fst past) (weights L past).
 Proof.
   intros Hdim Hrot past. set (w := weights L past). set (theta := threshold L past).
-  destruct (projection n (map fst past) w) as (s & Hs & Hv). set (v := fun i => w i - s i) in *.
+  destruct (projection n (map fst past) w) as (s & Hs & Hv). set (v := fun i => w i - s i).
   destruct (Req_dec (dot n v v) 0) as [E|E].
-  { apply span_ext with s; [|assumption]. intros i Hi. pose proof (square_zero n v i E Hi) as Z. unfold v in Z. lra. }
-  exfalso. set (A := reflection n v).
+  { apply span_ext with s; auto. intros i Hi. pose proof (square_zero n v i E Hi) as Z. unfold v in Z. lra. }
+  set (A := reflection n v).
   assert (Forall2 (fun c c' => same n (fst c) (fst c') /\ snd c = snd c') (rotate n A past) past) as Hsame.
   { apply reflection_fixes. intros c Hc. apply Hv, in_map, Hc. }
   destruct (Hdim _ _ Hsame) as [Hw Ht].
-  assert (0 < dot n v v) as Hpos by (pose proof (sum_nonneg n (fun i => v i * v i) ltac:(intros; apply Rle_0_sqr)) as P;
-    fold (dot n v v) in P; lra).
   assert (dot n w v = dot n v v) as Hwv.
   { rewrite (dot_ext n w (fun i => s i + v i) v v) by (intros; unfold v; ring || reflexivity).
     rewrite dot_plus, (Hadamard.dot_span n (map fst past) s v Hs) by (intros; rewrite dot_comm; auto). ring. }
   set (b := (Rabs theta + 1) / dot n v v).
   pose proof (Hrot A (reflection_orthonormal n v E) past (fun i => b * v i)) as H. unfold predicts in H.
   rewrite Ht in H. fold theta w in H.
-  assert (dot n w (fun i => b * v i) = Rabs theta + 1) as E1.
-  { rewrite dot_scal_r, Hwv. unfold b. field. assumption. }
+  assert (dot n w (fun i => b * v i) = Rabs theta + 1) as E1 by (rewrite dot_scal_r, Hwv; unfold b; field; lra).
   assert (dot n (weights L (rotate n A past)) (apply n A (fun i => b * v i)) = - (Rabs theta + 1)) as E2.
-  { rewrite (dot_ext n _ w _ (fun i => - b * v i)); [|assumption|].
-    - rewrite dot_scal_r, Hwv. unfold b. field. assumption.
-    - intros i Hi. unfold A. rewrite reflection_apply, dot_scal_r by assumption. field. assumption. }
+  { rewrite (dot_ext n _ w _ (fun i => - b * v i)); auto.
+    - rewrite dot_scal_r, Hwv. unfold b. field; lra.
+    - intros i Hi. unfold A. rewrite reflection_apply, dot_scal_r by assumption. field; lra. }
   rewrite E1, E2 in H. pose proof (Rle_abs theta). pose proof (Rle_abs (- theta)) as Hm. rewrite Rabs_Ropp in Hm.
   destruct tie; cbn [positive] in H.
-  - rewrite (proj2 (leb_true theta (Rabs theta + 1))), (proj2 (leb_false theta (- (Rabs theta + 1)))) in H by lra.
-    discriminate.
-  - rewrite (proj2 (ltb_true theta (Rabs theta + 1))), (proj2 (ltb_false theta (- (Rabs theta + 1)))) in H by lra.
-    discriminate.
+  - rewrite (proj2 (leb_true theta (Rabs theta + 1))), (proj2 (leb_false theta (- (Rabs theta + 1)))) in H by lra. lra.
+  - rewrite (proj2 (ltb_true theta (Rabs theta + 1))), (proj2 (ltb_false theta (- (Rabs theta + 1)))) in H by lra. lra.
 Qed.
 
 (** In other words: additive, with start 0. *)
@@ -148,10 +134,8 @@ Corollary rotation_invariant_additive tie n L : of_dimension n L -> rotation_inv
   additive n L /\ starts_at_zero n L.
 Proof.
   intros Hdim Hrot. pose proof (theorem_3 tie n L Hdim Hrot) as H.
-  assert (starts_at_zero n L) as H0.
-  { intros i Hi. destruct (H []) as [c Hc]. rewrite Hc by assumption. reflexivity. }
-  split; [|assumption]. intros past. apply span_ext with (weights L past); [|apply H].
-  intros i Hi. rewrite H0 by assumption. ring.
+  assert (starts_at_zero n L) as H0. { intros i Hi. destruct (H []) as [c Hc]. rewrite Hc by assumption. reflexivity. }
+  split; auto. intros past. apply span_ext with (weights L past); auto. intros i Hi. rewrite H0 by assumption. ring.
 Qed.
 
 (** ** The converse *)
@@ -178,118 +162,106 @@ Theorem theorem_3_converse tie n L : of_products n L -> rotation_invariant tie n
 Proof.
   intros (coefficient & Hw & Hc) A HA past x. unfold predicts.
   assert (map fst (rotate n A past) = map (apply n A) (map fst past)) as Efst
-    by (unfold rotate; rewrite !map_map; reflexivity).
-  destruct (Hc (rotate n A past) past) as [Hcoef Htheta].
+    by (unfold rotate; rewrite !map_map; reflexivity). destruct (Hc (rotate n A past) past) as [Hcoef Htheta].
   - unfold rotate. rewrite map_map. reflexivity.
   - rewrite Efst. intros i j.
     assert (forall t, exists z, nth t (map fst past) zero = z /\
-      same n (nth t (map (apply n A) (map fst past)) zero) (apply n A z))
-      as Hnth.
-    { intros t. exists (nth t (map fst past) zero). split; [reflexivity|]. intros k Hk.
+      same n (nth t (map (apply n A) (map fst past)) zero) (apply n A z)) as Hnth.
+    { intros t. exists (nth t (map fst past) zero). split; auto. intros k Hk.
       destruct (Nat.lt_ge_cases t (length (map fst past))) as [Ht|Ht].
       - rewrite (nth_indep _ _ (apply n A zero)), map_nth by (rewrite map_length; assumption). reflexivity.
-      - rewrite !nth_overflow by (rewrite ?map_length in *; assumption).
-        unfold apply. rewrite (sum_ext n _ (fun _ => 0)) by (intros; unfold zero; ring).
-        rewrite sum_zero; reflexivity. }
+      - rewrite !nth_overflow by (rewrite ?map_length in *; assumption). unfold apply.
+        rewrite (sum_ext n _ (fun _ => 0)) by (intros; unfold zero; ring). rewrite sum_zero; auto. }
     destruct (Hnth i) as (zi & Ei & Hi). destruct (Hnth j) as (zj & Ej & Hj). rewrite Ei, Ej.
     rewrite (dot_ext n _ (apply n A zi) _ (apply n A zj)) by assumption. apply rotation_product, HA.
   - rewrite Htheta. f_equal.
     rewrite (dot_ext n _ (combination (coefficient past) (map (apply n A) (map fst past))) _ (apply n A x));
       [|intros i Hi; rewrite Hw, Efst by assumption; apply combination_ext; auto|reflexivity].
-    rewrite combination_rotated by assumption. apply dot_ext; [intros i Hi; symmetry; apply Hw, Hi|reflexivity].
+    rewrite combination_rotated by assumption. apply dot_ext; [intros i Hi; symmetry; apply Hw, Hi|auto].
 Qed.
 
 (** ** The Perceptron as a function of the past: additive, and rotation invariant from zero *)
 
 (** Definition 1, with the coefficients - eta sigma. *)
-Theorem perceptron_coefficients tie n eta theta s past i :
-  weights (perceptron_strategy tie n eta theta s) past i - s i
+Theorem perceptron_coefficients tie n eta theta s past i : weights (perceptron_strategy tie n eta theta s) past i - s i
   = combination (fun t => - eta * sigma tie n (perceptron_strategy tie n eta theta s) past t) (map fst past) i.
 Proof.
   set (L := perceptron_strategy tie n eta theta s).
-  induction past as [|c past IH] using (@list_ind ctrial); [cbn; unfold zero; ring|].
-  cbn [map combination sigma]. rewrite map_length, Nat.eqb_refl.
-  rewrite (combination_ext _ (fun t => - eta * sigma tie n L past t)).
-  2: { intros t Ht. rewrite map_length in Ht. destruct (Nat.eqb_spec t (length past)) as [E|]; [|reflexivity].
-       rewrite E in Ht. contradiction (Nat.lt_irrefl _ Ht). }
+  induction past as [|c past IH] using (@list_ind ctrial); [cbn; unfold zero; ring|]. cbn [map combination sigma].
+  rewrite map_length, Nat.eqb_refl. rewrite (combination_ext _ (fun t => - eta * sigma tie n L past t)).
+  2: { intros t Ht. rewrite map_length in Ht. destruct (Nat.eqb_spec t (length past)) as [E|]; auto. rewrite E in Ht.
+    contradiction (Nat.lt_irrefl _ Ht). }
   rewrite <- IH.
-  assert (weights L (c :: past) = if errs_at tie n theta (weights L past) c
-    then perceptron eta (label (snd c)) (weights L past) (fst c) else weights L past) as ->
-    by (cbn [weights L perceptron_strategy rev]; apply state_after_snoc).
-  unfold predicts, errs_at. change (threshold L past) with theta.
+  assert (weights L (c :: past) = if errs_at tie n theta (weights L past) c then perceptron eta (label (snd c)) (weights
+    L past) (fst c) else weights L past) as -> by (apply state_after_snoc). unfold predicts, errs_at.
+  change (threshold L past) with theta.
   destruct (positive tie theta (dot n (weights L past) (fst c))), (snd c); cbn [eqb negb one_or_zero label];
     unfold perceptron; ring.
 Qed.
 
 Theorem perceptron_additive tie n eta theta s : additive n (perceptron_strategy tie n eta theta s).
-Proof. intros past. eexists. intros i _. apply perceptron_coefficients. Qed.
+Proof. eexists. intros i _. apply perceptron_coefficients. Qed.
 
 Lemma apply_perceptron n A eta sgn w x :
   same n (apply n A (perceptron eta sgn w x)) (perceptron eta sgn (apply n A w) (apply n A x)).
-Proof.
-  intros i _. unfold apply, perceptron. rewrite <- sum_scal, <- sum_plus. apply sum_ext; intros; ring.
-Qed.
+Proof. intros i _. unfold apply, perceptron. rewrite <- sum_scal, <- sum_plus. apply sum_ext; intros; ring. Qed.
 
 Theorem perceptron_rotation_invariant tie n eta theta :
   rotation_invariant tie n (perceptron_strategy tie n eta theta zero).
 Proof.
-  intros A HA past x. unfold predicts; cbn [weights threshold perceptron_strategy].
+  intros A HA past x. unfold predicts.
   set (after := fun S => state_after (errs_at tie n theta) (perceptron eta) zero (rev S)).
   assert (same n (after (rotate n A past)) (apply n A (after past))) as H.
   { unfold after. induction past as [|c past IH] using (@list_ind ctrial); cbn [rotate map rev].
     - intros i Hi. cbn. unfold apply, zero. rewrite (sum_ext n _ (fun _ => 0)) by (intros; ring).
-      rewrite sum_zero; reflexivity.
-    - fold (rotate n A past). rewrite !state_after_snoc. cbn zeta.
-      revert IH. generalize (state_after (errs_at tie n theta) (perceptron eta) zero (rev past)).
+      rewrite sum_zero; nra.
+    - fold (rotate n A past). rewrite !state_after_snoc. cbn zeta. revert IH.
+      generalize (state_after (errs_at tie n theta) (perceptron eta) zero (rev past)).
       generalize (state_after (errs_at tie n theta) (perceptron eta) zero (rev (rotate n A past))). intros w' w IH.
       assert (errs_at tie n theta w' (apply n A (fst c), snd c) = errs_at tie n theta w c) as E.
-      { unfold errs_at; cbn [fst snd]. do 3 f_equal.
-        rewrite (dot_ext n w' (apply n A w) _ (apply n A (fst c))) by auto. apply rotation_product, HA. }
-      rewrite E. destruct (errs_at tie n theta w c); [|exact IH]. cbn [fst snd].
-      intros i Hi. rewrite apply_perceptron by assumption. unfold perceptron. rewrite IH by assumption. reflexivity. }
+      { unfold errs_at. do 3 f_equal. rewrite (dot_ext n w' (apply n A w) _ (apply n A (fst c))) by auto.
+        apply rotation_product, HA. }
+      rewrite E. destruct (errs_at tie n theta w c); auto. intros i Hi. rewrite apply_perceptron by assumption.
+      unfold perceptron. rewrite IH by assumption. reflexivity. }
   f_equal. rewrite (dot_ext n _ (apply n A (after past)) _ (apply n A x)) by auto. apply rotation_product, HA.
 Qed.
 
 (** With the bias trick the last weight is not rotated. *)
 Lemma dot_with_bias n w x : dot (S n) w (fun i => if (i <? n)%nat then x i else 1) = dot n w x + w n.
 Proof.
-  unfold dot; cbn [sum]. rewrite Nat.ltb_irrefl. f_equal; [|ring].
-  apply sum_ext; intros i Hi. apply Nat.ltb_lt in Hi. rewrite Hi; reflexivity.
+  unfold dot; cbn [sum]. rewrite Nat.ltb_irrefl. f_equal; [|ring]. apply sum_ext; intros i Hi. apply Nat.ltb_lt in Hi.
+  rewrite Hi; nra.
 Qed.
 
 Lemma positive_shift tie theta d : positive tie (- theta) d = positive tie 0 (d + theta).
-Proof. destruct tie; cbn; unfold leb, ltb; decide_reals; (reflexivity || lra). Qed.
+Proof. destruct tie; cbn; unfold leb, ltb; decide_reals; lra. Qed.
 
 Definition biased (n : nat) (c : ctrial) : ctrial := (fun i => if (i <? n)%nat then fst c i else 1, snd c).
 
-Lemma with_bias_snoc n S c : with_bias n (S ++ [c]) = with_bias n S ++ [biased n c].
-Proof. apply map_app. Qed.
+Lemma with_bias_snoc n S c : with_bias n (S ++ [c]) = with_bias n S ++ [biased n c]. Proof. apply map_app. Qed.
 
 Theorem bias_rotation_invariant tie n eta : rotation_invariant tie n (bias_strategy tie n eta).
 Proof.
-  intros A HA past x. unfold predicts; cbn [weights threshold bias_strategy].
+  intros A HA past x.
   set (after := fun S => state_after (errs_at tie (Datatypes.S n) 0) (perceptron eta) zero (with_bias n (rev S))).
   assert (same n (after (rotate n A past)) (apply n A (after past)) /\ after (rotate n A past) n = after past n)
     as [H Hn].
   { unfold after. induction past as [|c past [IH IHn]] using (@list_ind ctrial); cbn [rotate map rev].
-    - split; [|reflexivity].
-      intros i Hi. cbn. unfold apply, zero. rewrite (sum_ext n _ (fun _ => 0)) by (intros; ring).
-      rewrite sum_zero; reflexivity.
-    - fold (rotate n A past). rewrite !with_bias_snoc, !state_after_snoc. cbn zeta.
-      revert IH IHn. generalize (state_after (errs_at tie (S n) 0) (perceptron eta) zero (with_bias n (rev past))).
+    - split; auto. intros i Hi. cbn. unfold apply, zero. rewrite (sum_ext n _ (fun _ => 0)) by (intros; ring).
+      rewrite sum_zero; nra.
+    - fold (rotate n A past). rewrite !with_bias_snoc, !state_after_snoc. cbn zeta. revert IH IHn.
+      generalize (state_after (errs_at tie (S n) 0) (perceptron eta) zero (with_bias n (rev past))).
       generalize (state_after (errs_at tie (S n) 0) (perceptron eta) zero (with_bias n (rev (rotate n A past)))).
       intros w' w IH IHn.
       assert (errs_at tie (S n) 0 w' (biased n (apply n A (fst c), snd c)) = errs_at tie (S n) 0 w (biased n c)) as E.
       { unfold errs_at, biased; cbn [fst snd]. do 3 f_equal. rewrite !dot_with_bias, IHn. f_equal.
         rewrite (dot_ext n w' (apply n A w) _ (apply n A (fst c))) by auto. apply rotation_product, HA. }
-      rewrite E. destruct (errs_at tie (S n) 0 w (biased n c)); [|split; [exact IH|exact IHn]].
-      unfold biased; cbn [fst snd]. split.
+      rewrite E. destruct (errs_at tie (S n) 0 w (biased n c)); auto. unfold biased; cbn [fst snd]. split.
       + intros i Hi. unfold perceptron at 1. apply Nat.ltb_lt in Hi as Hi'. rewrite Hi', IH by assumption.
         unfold apply. unfold perceptron. rewrite <- sum_scal, <- sum_plus. apply sum_ext; intros j Hj.
         apply Nat.ltb_lt in Hj. rewrite Hj. ring.
       + unfold perceptron. rewrite IHn, Nat.ltb_irrefl. reflexivity. }
   change (positive tie (- after (rotate n A past) n) (dot n (after (rotate n A past)) (apply n A x))
-          = positive tie (- after past n) (dot n (after past) x)).
-  rewrite Hn. f_equal. rewrite (dot_ext n _ (apply n A (after past)) _ (apply n A x)) by auto.
-  apply rotation_product, HA.
+    = positive tie (- after past n) (dot n (after past) x)). rewrite Hn. f_equal.
+  rewrite (dot_ext n _ (apply n A (after past)) _ (apply n A x)) by auto. apply rotation_product, HA.
 Qed.

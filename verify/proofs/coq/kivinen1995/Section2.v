@@ -1,18 +1,15 @@
 (** * Section 2.3: the ellipsoid method is additive and rotation invariant, and Winnow neither *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors Runs GenBounds GenClaims.
 From Boundcheck.kivinen1995 Require Rotation.
-From Boundcheck.kivinen1995 Require Import Definitions.
-From Boundcheck.kivinen1995 Require Import Section2Statements.
-Import ListNotations.
+From Boundcheck.kivinen1995 Require Import Definitions Section2Statements.
 Open Scope R_scope.
 
 Theorem kw_def1 : kw_def1_stmt.
 Proof.
   intros tie n eta theta s past. unfold b_kw_def1.
-  pose proof (Rotation.perceptron_coefficients tie n eta theta s past) as H. split; [eexists|]; intros i _; rewrite H;
-    [apply Rminus_diag_eq; reflexivity|].
+  pose proof (Rotation.perceptron_coefficients tie n eta theta s past) as H.
+  split; [eexists|]; intros i _; rewrite H; [apply Rminus_diag_eq; reflexivity|].
   set (L := perceptron_strategy tie n eta theta s). generalize (sigma tie n L past). intros signs. clear H.
   induction past as [|c past IH]; cbn [map combination]; [unfold zero; ring|lra].
 Qed.
@@ -24,13 +21,12 @@ Proof.
 Qed.
 
 Theorem kw_thm3c : kw_thm3c_stmt.
-Proof. intros tie n A L past x HA HL. apply told_apart_same, Rotation.theorem_3_converse; assumption. Qed.
+Proof. intros tie n A L past x HA HL. apply told_apart_same, Rotation.theorem_3_converse; auto. Qed.
 
 Theorem kw_perc_rotinv : kw_perc_rotinv_stmt.
 Proof.
-  intros tie n eta theta A past x HA.
   split; apply told_apart_same; [apply Rotation.perceptron_rotation_invariant|apply Rotation.bias_rotation_invariant];
-    exact HA.
+    auto.
 Qed.
 
 (** ** The centre is a combination of the examples *)
@@ -40,76 +36,68 @@ Proof. rewrite Nat.add_1_r. apply Rotation.dot_with_bias. Qed.
 
 Lemma apply_cut m K a q (P : matrix) h v i :
   apply m (fun i j => K * (P i j - a * (h i * h j / q))) v i = K * apply m P v i - K * a / q * dot m h v * h i.
-Proof. unfold apply, dot, Rdiv. induction m as [|m IH]; cbn [sum]; [ring|]. rewrite IH; ring. Qed.
+Proof. unfold apply, dot. induction m as [|m IH]; cbn [sum]; [ring|]. lra. Qed.
 
 Lemma apply_scal m (P : matrix) a v i : apply m P (fun j => a * v j) i = a * apply m P v i.
 Proof. unfold apply. rewrite <- sum_scal. apply sum_ext; intros; ring. Qed.
 
 Lemma combination_zero xs i : combination (fun _ => 0) xs i = 0.
-Proof. induction xs as [|x xs IH]; cbn [combination]; [reflexivity|]. rewrite IH; ring. Qed.
+Proof. induction xs as [|x xs IH]; cbn [combination]; auto. lra. Qed.
 
 Lemma span_scal n xs v a : in_span n xs v -> in_span n xs (fun i => a * v i).
 Proof.
   intros H. apply Rotation.span_ext with (v := fun i => zero i + a * v i); [intros i _; unfold zero; ring|].
-  apply Rotation.span_plus; [exists (fun _ => 0); intros i _; rewrite combination_zero; reflexivity|exact H].
+  apply Rotation.span_plus; [exists (fun _ => 0); intros i _; rewrite combination_zero; reflexivity|auto].
 Qed.
 
 Lemma span_weaken n x xs v : in_span n xs v -> in_span n (x :: xs) v.
-Proof.
-  intros H. eapply Rotation.span_ext; [|apply (Rotation.span_cons n x xs v 0 H)]. intros i _. ring.
-Qed.
+Proof. intros H. eapply Rotation.span_ext; [|apply (Rotation.span_cons n x xs v 0 H)]. intros i _. ring. Qed.
 
 (** The centre and the deviation of the matrix from a multiple of the identity are combinations of the cuts so far. *)
-Lemma ellipsoid_spans tie n past :
-  let G := map (fun c : ctrial => with_one n (fst c)) past in
-  let E := ellipsoid_after tie n past in
-  in_span (n + 1) G (centre E) /\
+Lemma ellipsoid_spans tie n past : let G := map (fun c : ctrial => with_one n (fst c)) past in
+  let E := ellipsoid_after tie n past in in_span (n + 1) G (centre E) /\
   exists s, forall v, in_span (n + 1) G (fun i => apply (n + 1) (shape E) v i - s * v i).
 Proof.
-  induction past as [|c past [IH1 (s & IH2)]]; cbv zeta in *.
-  - split; [exists (fun _ => 0); intros; reflexivity|]. exists 1. intros v. exists (fun _ => 0). intros i Hi.
+  induction past as [|c past [IH1 (s & IH2)]].
+  - split; [exists (fun _ => 0); reflexivity|]. exists 1. exists (fun _ => 0). intros i Hi.
     cbn [map combination ellipsoid_after unit_ball shape]. unfold apply, zero.
     rewrite (sum_ext _ _ (fun j => (if (j =? i)%nat then 1 else 0) * v j)) by (intros; rewrite (Nat.eqb_sym i);
-      reflexivity).
-    rewrite Rotation.sum_delta by exact Hi. ring.
+      reflexivity). rewrite Rotation.sum_delta by exact Hi. ring.
   - cbn [ellipsoid_after map]. set (E := ellipsoid_after tie n past) in *.
-    set (G := map (fun c : ctrial => with_one n (fst c)) past) in *. set (z := with_one n (fst c)).
+    set (G := map (fun c : ctrial => with_one n (fst c)) past). set (z := with_one n (fst c)).
     destruct (eqb _ _); [split; [apply span_weaken, IH1|exists s; intros v; apply span_weaken, IH2]|].
     set (g := fun i => label (snd c) * z i).
     assert (in_span (n + 1) (z :: G) (apply (n + 1) (shape E) g)) as Hh.
-    { eapply Rotation.span_ext; [|apply (Rotation.span_cons (n + 1) z G _ (s * label (snd c)) (IH2 g))].
-      intros i _. unfold g. ring. }
-    unfold cut; cbn [centre shape]. set (h := apply (n + 1) (shape E) g) in *.
-    set (q := dot (n + 1) g h). set (r := INR (n + 1)). split.
+    { eapply Rotation.span_ext; [|apply (Rotation.span_cons (n + 1) z G _ (s * label (snd c)) (IH2 g))]. intros i _.
+      unfold g. ring. }
+    unfold cut; cbn [centre shape]. set (h := apply (n + 1) (shape E) g) in *. set (q := dot (n + 1) g h).
+    set (r := INR (n + 1)). split.
     + eapply Rotation.span_ext; [|apply (Rotation.span_plus _ _ _ _ (/ ((r + 1) * sqrt q)) (span_weaken _ z _ _ IH1)
-      Hh)].
-      intros i _. unfold Rdiv. ring.
+        Hh)]. intros i _. lra.
     + exists (r ^ 2 / (r ^ 2 - 1) * s). intros v.
       eapply Rotation.span_ext; [|apply (Rotation.span_plus _ _ _ _ (- (r ^ 2 / (r ^ 2 - 1) * (2 / (r + 1)) / q
-        * dot (n + 1) h v)) (span_scal _ _ _ (r ^ 2 / (r ^ 2 - 1)) (span_weaken _ z _ _ (IH2 v))) Hh)].
-      intros i _. cbv beta. rewrite apply_cut. ring.
+        * dot (n + 1) h v)) (span_scal _ _ _ (r ^ 2 / (r ^ 2 - 1)) (span_weaken _ z _ _ (IH2 v))) Hh)]. intros i _.
+      rewrite apply_cut. ring.
 Qed.
 
 Lemma span_without_one n past v : in_span (n + 1) (map (fun c : ctrial => with_one n (fst c)) past) v ->
   in_span n (map fst past) v.
 Proof.
   intros [c Hc]. exists c. intros i Hi. rewrite Hc by lia. clear Hc.
-  induction past as [|d past IH]; cbn [map combination]; [reflexivity|]. rewrite !map_length, IH. unfold with_one at 1.
+  induction past as [|d past IH]; cbn [map combination]; auto. rewrite !map_length, IH. unfold with_one at 1.
   apply Nat.ltb_lt in Hi. rewrite Hi. reflexivity.
 Qed.
 
 Theorem kw_ellip_span : kw_ellip_span_stmt.
 Proof.
-  intros tie n past. destruct (span_without_one n past _ (proj1 (ellipsoid_spans tie n past))) as [c Hc]. exists c. intros i Hi.
-  unfold b_kw_ellip_span. cbn [weights ellipsoid_method]. rewrite Hc by exact Hi. ring.
+  intros tie n past. destruct (span_without_one n past _ (proj1 (ellipsoid_spans tie n past))) as [c Hc]. exists c.
+  intros i Hi. unfold b_kw_ellip_span. cbn [weights ellipsoid_method]. rewrite Hc by exact Hi. ring.
 Qed.
 
 Lemma ellipsoid_additive tie n : additive n (ellipsoid_method tie n).
 Proof.
-  intros past. destruct (kw_ellip_span tie n past) as [c Hc]. exists c. intros i Hi.
-  specialize (Hc i Hi). unfold b_kw_ellip_span in Hc. cbn [weights ellipsoid_method ellipsoid_after unit_ball centre]
-    in *.
-  unfold zero. lra.
+  intros past. destruct (kw_ellip_span tie n past) as [c Hc]. exists c. intros i Hi. specialize (Hc i Hi).
+  unfold b_kw_ellip_span in Hc. cbn [weights ellipsoid_method ellipsoid_after unit_ball centre] in *. unfold zero. lra.
 Qed.
 
 (** ** Rotations: the other run has the rotated centre, and its matrix the rotated images *)
@@ -141,9 +129,8 @@ Proof.
   - rewrite (sum_ext n _ (fun _ => 0)), sum_zero.
     + destruct (Nat.eqb_spec n i), (Nat.eqb_spec i n); try lia. ring.
     + intros t Ht. unfold turned. rewrite Nat.ltb_irrefl, andb_false_r. destruct (Nat.eqb_spec t n); [lia|ring].
-  - rewrite <- (HA i j) by lia. destruct (Nat.eqb_spec n i); [lia|]. rewrite Rmult_0_l, Rplus_0_r.
-    apply sum_ext. intros t Ht. unfold turned.
-    replace (t <? n)%nat with true by (symmetry; apply Nat.ltb_lt; lia).
+  - rewrite <- (HA i j) by lia. destruct (Nat.eqb_spec n i); [lia|]. rewrite Rmult_0_l, Rplus_0_r. apply sum_ext.
+    intros t Ht. unfold turned. replace (t <? n)%nat with true by (symmetry; apply Nat.ltb_lt; lia).
     replace (i <? n)%nat with true by (symmetry; apply Nat.ltb_lt; lia).
     replace (j <? n)%nat with true by (symmetry; apply Nat.ltb_lt; lia). reflexivity.
 Qed.
@@ -152,13 +139,13 @@ Lemma turned_with_one n A x : same (n + 1) (with_one n (apply n A x)) (apply (n 
 Proof.
   intros i Hi. destruct (Nat.eq_dec i n) as [->|Hne].
   - rewrite turned_apply_last. unfold with_one. rewrite Nat.ltb_irrefl. reflexivity.
-  - rewrite turned_apply by lia. unfold with_one at 1. replace (i <? n)%nat with true by (symmetry; apply Nat.ltb_lt;
-    lia).
-    apply sum_ext. intros j Hj. unfold with_one. apply Nat.ltb_lt in Hj. rewrite Hj. reflexivity.
+  - rewrite turned_apply by lia. unfold with_one at 1.
+    replace (i <? n)%nat with true by (symmetry; apply Nat.ltb_lt; lia). apply sum_ext. intros j Hj. unfold with_one.
+    apply Nat.ltb_lt in Hj. rewrite Hj. reflexivity.
 Qed.
 
 Lemma apply_ext m P v v' : same m v v' -> forall i, apply m P v i = apply m P v' i.
-Proof. intros H i. unfold apply. apply sum_ext. intros j Hj. rewrite (H j Hj). reflexivity. Qed.
+Proof. intros H i. apply sum_ext. intros j Hj. rewrite (H j Hj). reflexivity. Qed.
 
 Lemma apply_plus m P v v' a i : apply m P (fun j => v j + a * v' j) i = apply m P v i + a * apply m P v' i.
 Proof. unfold apply. rewrite <- sum_scal, <- sum_plus. apply sum_ext; intros; ring. Qed.
@@ -170,52 +157,41 @@ Notation m := (n + 1)%nat.
 Notation A' := (turned n A).
 
 Lemma product_turned v v' w w' : same m v (apply m A' v') -> same m w (apply m A' w') -> dot m v w = dot m v' w'.
-Proof.
-  intros Hv Hw. rewrite (dot_ext m _ _ _ _ Hv Hw). apply Rotation.rotation_product, turned_orthonormal, HA.
-Qed.
+Proof. intros Hv Hw. rewrite (dot_ext m _ _ _ _ Hv Hw). apply Rotation.rotation_product, turned_orthonormal, HA. Qed.
 
-Lemma ellipsoid_turned past :
-  let E := ellipsoid_after tie n past in
-  let E' := ellipsoid_after tie n (rotate n A past) in
-  same m (centre E') (apply m A' (centre E)) /\
+Lemma ellipsoid_turned past : let E := ellipsoid_after tie n past in
+  let E' := ellipsoid_after tie n (rotate n A past) in same m (centre E') (apply m A' (centre E)) /\
   forall v v', same m v' (apply m A' v) -> same m (apply m (shape E') v') (apply m A' (apply m (shape E) v)).
 Proof.
-  induction past as [|c past [IH1 IH2]]; cbv zeta in *; cbn [rotate map ellipsoid_after].
+  induction past as [|c past [IH1 IH2]]; cbn [rotate map ellipsoid_after].
   - assert (forall v, same m (apply m (shape unit_ball) v) v) as H1.
     { intros v i Hi. unfold apply. cbn [unit_ball shape].
       rewrite (sum_ext _ _ (fun j => (if (j =? i)%nat then 1 else 0) * v j)) by (intros; rewrite (Nat.eqb_sym i);
-        reflexivity).
-      apply Rotation.sum_delta, Hi. }
+        reflexivity). apply Rotation.sum_delta, Hi. }
     split.
-    + intros i _. cbn [unit_ball centre]. unfold apply, zero. rewrite (sum_ext _ _ (fun _ => 0)), sum_zero by
-        (intros; ring). reflexivity.
+    + intros i _. cbn [unit_ball centre]. unfold apply, zero.
+      rewrite (sum_ext _ _ (fun _ => 0)), sum_zero by (intros; ring). reflexivity.
     + intros v v' H i Hi. rewrite H1, H by exact Hi. symmetry. apply apply_ext, H1.
-  - fold (rotate n A past). set (E := ellipsoid_after tie n past) in *.
-    set (E' := ellipsoid_after tie n (rotate n A past)) in *. cbn [fst snd].
-    rewrite (product_turned _ _ _ _ IH1 (turned_with_one n A (fst c))).
-    destruct (eqb _ _); [split; assumption|].
+  - fold (rotate n A past). set (E := ellipsoid_after tie n past) in *. cbn [fst snd].
+    rewrite (product_turned _ _ _ _ IH1 (turned_with_one n A (fst c))). destruct (eqb _ _); auto.
     set (g := fun i => label (snd c) * with_one n (fst c) i).
     set (g' := fun i => label (snd c) * with_one n (apply n A (fst c)) i).
     assert (same m g' (apply m A' g)) as Hg.
     { intros i Hi. unfold g', g. rewrite turned_with_one, apply_scal by exact Hi. reflexivity. }
-    unfold cut; cbn [centre shape]. pose proof (IH2 g g' Hg) as Hh.
-    set (h := apply m (shape E) g) in *. set (h' := apply m (shape E') g') in *.
+    unfold cut; cbn [centre shape]. pose proof (IH2 g g' Hg) as Hh. set (h := apply m (shape E) g) in *.
     rewrite (product_turned _ _ _ _ Hg Hh). set (q := dot m g h). set (r := INR m). split.
     + intros i Hi. rewrite IH1, Hh by exact Hi. unfold Rdiv.
       rewrite (apply_ext m A' (fun i => centre E i + h i * / ((r + 1) * sqrt q))
-        (fun i => centre E i + / ((r + 1) * sqrt q) * h i)) by (intros j _; ring).
-      rewrite apply_plus. ring.
+        (fun i => centre E i + / ((r + 1) * sqrt q) * h i)) by (intros j _; ring). rewrite apply_plus. ring.
     + intros v v' Hv i Hi. rewrite apply_cut, (IH2 v v' Hv), (product_turned _ _ _ _ Hh Hv), Hh by exact Hi.
       set (K := r ^ 2 / (r ^ 2 - 1)). set (a := 2 / (r + 1)).
-      rewrite (apply_ext m A' (apply m (fun i j => K * (shape E i j - a * (h i * h j / q))) v)
-        (fun i => K * apply m (shape E) v i + - (K * a / q * dot m h v) * h i))
-        by (intros j _; rewrite apply_cut; ring).
+      rewrite (apply_ext m A' (apply m (fun i j => K * (shape E i j - a * (h i * h j / q))) v) (fun i =>
+        K * apply m (shape E) v i + - (K * a / q * dot m h v) * h i)) by (intros j _; rewrite apply_cut; ring).
       rewrite (apply_plus m A' (fun i => K * apply m (shape E) v i)), apply_scal. ring.
 Qed.
 End Turned.
 
-Lemma ellipsoid_predicts tie n past x :
-  predicts tie n (ellipsoid_method tie n) past x
+Lemma ellipsoid_predicts tie n past x : predicts tie n (ellipsoid_method tie n) past x
   = positive tie 0 (dot (n + 1) (centre (ellipsoid_after tie n past)) (with_one n x)).
 Proof.
   unfold predicts. cbn [weights threshold ellipsoid_method]. rewrite Rotation.positive_shift, dot_with_one. reflexivity.
@@ -225,7 +201,7 @@ Theorem kw_ellip_rot : kw_ellip_rot_stmt.
 Proof.
   intros tie n A past x HA. rewrite !ellipsoid_predicts.
   rewrite (product_turned n A HA _ _ _ _ (proj1 (ellipsoid_turned tie n A HA past)) (turned_with_one n A x)).
-  unfold told_apart, b_kw_ellip_rot. rewrite eqb_reflx. reflexivity.
+  unfold told_apart. rewrite eqb_reflx. reflexivity.
 Qed.
 
 (** ** The Perceptron with the bias trick *)
@@ -233,16 +209,14 @@ Qed.
 Lemma bias_additive tie n eta : additive n (bias_strategy tie n eta) /\ starts_at_zero n (bias_strategy tie n eta).
 Proof.
   split; [|intros i _; reflexivity]. intros past. apply span_without_one.
-  cbn [bias_strategy weights]. cbn [rev with_bias map state_after].
   assert (in_span (n + 1) (map (fun c : ctrial => with_one n (fst c)) past)
     (state_after (errs_at tie (S n) 0) (perceptron eta) zero (with_bias n (rev past)))) as H.
-  { induction past as [|c past IH]; [exists (fun _ => 0); intros; reflexivity|]. cbn [rev map].
-    rewrite Rotation.with_bias_snoc, state_after_snoc. cbv zeta.
-    set (w := state_after _ _ _ _) in *. destruct (errs_at _ _ _ _ _); [|apply span_weaken, IH].
-    eapply Rotation.span_ext; [|apply (Rotation.span_cons _ (with_one n (fst c)) _ w
-      (label (snd c) * eta) IH)].
+  { induction past as [|c past IH]; [exists (fun _ => 0); reflexivity|]. cbn [rev map].
+    rewrite Rotation.with_bias_snoc, state_after_snoc. cbv zeta. set (w := state_after _ _ _ _).
+    destruct (errs_at _ _ _ _ _); [|apply span_weaken, IH].
+    eapply Rotation.span_ext; [|apply (Rotation.span_cons _ (with_one n (fst c)) _ w (label (snd c) * eta) IH)].
     intros i _. unfold perceptron, Rotation.biased, with_one; cbn [fst snd]. ring. }
-  eapply Rotation.span_ext; [|exact H]. intros i _. unfold zero. rewrite Rminus_0_r. reflexivity.
+  eapply Rotation.span_ext; [|exact H]. intros i _. rewrite Rminus_0_r. reflexivity.
 Qed.
 
 (** ** Winnow is neither additive nor rotation invariant *)
@@ -252,80 +226,67 @@ Proof.
   intros tie n theta T [Ht [-> HT]]. unfold b_kw_winnow_notadd, alpha_kw_winnow_notadd.
   assert (forall v z, dot 3 v z <= 3 -> errs_at tie 3 theta v (z, true) = true) as Hp.
   { intros v z Hv. unfold errs_at, positive. cbn [fst snd].
-    destruct tie; [rewrite (proj2 (leb_false theta _)) by lra|rewrite (proj2 (ltb_false theta _)) by lra]; reflexivity. }
+    destruct tie; [rewrite (proj2 (leb_false theta _)) by lra|rewrite (proj2 (ltb_false theta _)) by lra];
+      reflexivity. }
   inversion_clear HT as [|[x y] ? T' ? [Hx Hy] HT']. inversion_clear HT' as [|[x' y'] ? T'' ? [Hx' Hy'] HT''].
   inversion_clear HT''. cbn [fst snd] in *. subst y y'. set (w := state_after _ _ _ _).
   assert (forall i, (i < 3)%nat -> w i = entries [4; 2; 2] i) as Hw.
   { unfold w. cbn [state_after fst snd].
-    rewrite (Hp ones) by (rewrite (dot_ext 3 ones ones x _ (fun _ _ => eq_refl) Hx); unfold dot, ones, entries; cbn; lra).
-    set (w1 := winnow 2 (label true) ones x).
+    rewrite (Hp ones) by (rewrite (dot_ext 3 ones ones x _ (fun _ _ => eq_refl) Hx); unfold dot, ones, entries; cbn;
+      lra). set (w1 := winnow 2 (label true) ones x).
     assert (forall i, (i < 3)%nat -> w1 i = entries [2; 2; 1] i) as W1.
     { intros i Hi. unfold w1, winnow, ones. rewrite Hx by exact Hi. unfold entries.
       destruct i as [|[|[|i]]]; [| | |lia]; cbn [nth label];
         rewrite ?Rmult_1_l, ?Rmult_0_r, ?Rpower_1, ?Rpower_O by lra; lra. }
-    rewrite (Hp w1) by (rewrite (dot_ext 3 w1 _ x' _ W1 Hx'); unfold dot, entries; cbn; lra). intros i Hi. unfold winnow at 1. rewrite W1, Hx' by exact Hi. unfold entries.
+    rewrite (Hp w1) by (rewrite (dot_ext 3 w1 _ x' _ W1 Hx'); unfold dot, entries; cbn; lra). intros i Hi.
+    unfold winnow at 1. rewrite W1, Hx' by exact Hi. unfold entries.
     destruct i as [|[|[|i]]]; [| | |lia]; cbn [nth label];
       rewrite ?Rmult_1_l, ?Rmult_0_r, ?Rpower_1, ?Rpower_O by lra; lra. }
-  split; [intros i Hi; rewrite Hw by exact Hi; ring|].
-  intros [c Hc]. cbn [firstn map fst combination length] in Hc. unfold zero in Hc.
-  pose proof (Hc 0%nat ltac:(lia)) as H0. pose proof (Hc 1%nat ltac:(lia)) as H1. pose proof (Hc 2%nat ltac:(lia)) as
-    H2.
-  rewrite Hw, Hx, Hx' in H0, H1, H2 by lia. unfold entries in *; cbn [nth] in *. lra.
+  split; [intros i Hi; rewrite Hw by exact Hi; ring|]. intros [c Hc]. cbn [firstn map fst combination length] in Hc.
+  unfold zero in Hc. pose proof (Hc 0%nat ltac:(lia)) as H0. pose proof (Hc 1%nat ltac:(lia)) as H1.
+  pose proof (Hc 2%nat ltac:(lia)) as H2. rewrite Hw, Hx, Hx' in H0, H1, H2 by lia. unfold entries in *; cbn [nth] in *.
+  lra.
 Qed.
 
 Theorem kw_winnow_notrot : kw_winnow_notrot_stmt.
 Proof.
   intros eta theta r [He Ht] Hr A S x after w w'. unfold b_kw_winnow_notrot.
-  assert (sqrt 2 * sqrt 2 = 2) as Es by (apply sqrt_sqrt; lra).
-  assert (0 < sqrt 2) as Hs by (apply sqrt_lt_R0; lra). set (s := sqrt 2) in *.
-  assert (1 < s) as Hs1 by (apply Rnot_le_lt; intros H; assert (s * s <= 1 * s) by (apply Rmult_le_compat_r; lra); lra).
-  assert (/ s * s = 1) as Ei by (field; lra). assert (/ s = s / 2) as Ei2 by (apply Rmult_eq_reg_r with s; lra).
+  assert (sqrt 2 * sqrt 2 = 2) as Es by (apply sqrt_sqrt; lra). assert (0 < sqrt 2) as Hs by signs.
+  set (s := sqrt 2) in *. assert (1 < s) as Hs1 by nra. assert (/ s * s = 1) as Ei by (field; lra).
+  assert (/ s = s / 2) as Ei2 by nra.
   assert (forall a b, 0 < a -> theta > b -> leb theta b = false) as Hneg by (intros; apply leb_false; lra).
   assert (orthonormal 2 A) as HA.
-  { intros i j Hi Hj. cbn [sum]. unfold A, Rdiv. rewrite Ei2.
-    destruct i as [|[|i]], j as [|[|j]]; try lia; cbn [Nat.eqb andb]; nra. }
-  assert (forall z i, ln (exp eta) = eta /\ winnow (exp eta) 1 z i = fun a => z) as _ || idtac.
-  assert (forall a, Rpower (exp eta) a = exp (a * eta)) as HP by (intros; unfold Rpower; rewrite ln_exp; reflexivity).
+  { intros i j Hi Hj. cbn [sum]. unfold A. destruct i as [|[|i]], j as [|[|j]]; try lia; cbn [Nat.eqb andb]; nra. }
+  assert (forall a, Rpower (exp eta) a = exp (a * eta)) as HP by (unfold Rpower; rewrite ln_exp; reflexivity).
   assert (w 0%nat = exp eta /\ w 1%nat = exp eta) as [W0 W1].
   { unfold w, after, S. cbn [state_after].
     assert (errs_at true 2 theta ones (entries [1; 0], true) = true) as E1.
-    { unfold errs_at, positive. cbn [fst snd].
-      rewrite (Hneg 1); [reflexivity|lra|]. unfold dot, ones, entries; cbn. lra. }
+    { unfold errs_at. cbn [fst snd]. rewrite (Hneg 1); [lia|lra|]. unfold dot, ones; cbn. lra. }
     rewrite E1. cbn [fst snd label].
     assert (errs_at true 2 theta (winnow (exp eta) 1 ones (entries [1; 0])) (entries [0; 1], true) = true) as E2.
-    { unfold errs_at, positive. cbn [fst snd].
-      rewrite (Hneg 1); [reflexivity|lra|]. unfold dot, winnow, ones, entries; cbn [sum nth].
+    { unfold errs_at. cbn [fst snd]. rewrite (Hneg 1); [lia|lra|]. unfold dot, winnow, ones, entries; cbn [sum nth].
       rewrite !HP, !Rmult_0_r, Rmult_0_l, exp_0. lra. }
-    rewrite E2. unfold winnow, ones, entries; cbn [nth]. rewrite !HP, !Rmult_0_r, Rmult_0_l, exp_0, !Rmult_1_l.
-    split; ring. }
+    rewrite E2. unfold winnow. rewrite !HP, !Rmult_0_r, Rmult_0_l, exp_0, !Rmult_1_l. lra. }
   assert (forall a b i, (i < 2)%nat -> apply 2 A (entries [a;
     b]) i = if (i =? 0)%nat then (a + b) / s else (a - b) / s) as Happ.
-  { intros a b i Hi. unfold apply, A, entries. destruct i as [|[|i]]; [| |lia]; cbn [sum nth Nat.eqb andb]; field;
-    lra. }
+  { unfold apply, A, entries. destruct i as [|[|i]]; [| |lia]; cbn [sum nth Nat.eqb andb]; lra. }
   assert (w' 0%nat = exp (s * eta) /\ w' 1%nat = 1) as [W0' W1'].
-  { unfold w', after, S. cbn [rotate map state_after fst snd].
-    set (x1 := apply 2 A (entries [1; 0])). set (x2 := apply 2 A (entries [0; 1])).
+  { unfold w', after, S. cbn [rotate map state_after fst snd]. set (x1 := apply 2 A (entries [1; 0])).
+    set (x2 := apply 2 A (entries [0; 1])).
     assert (x1 0%nat = s / 2 /\ x1 1%nat = s / 2 /\ x2 0%nat = s / 2 /\ x2 1%nat = - (s / 2)) as (X1 & X2 & X3 & X4).
-    { unfold x1, x2. rewrite !Happ by lia. cbn [Nat.eqb]. unfold Rdiv. rewrite <- Ei2 at 1. rewrite Ei2. lra. }
+    { unfold x1, x2. rewrite !Happ by lia. cbn [Nat.eqb]. lra. }
     assert (errs_at true 2 theta ones (x1, true) = true) as E1.
-    { unfold errs_at, positive. cbn [fst snd].
-      rewrite (Hneg 1); [reflexivity|lra|]. unfold dot, ones; cbn [sum]. rewrite X1, X2. lra. }
+    { unfold errs_at. cbn [fst snd]. rewrite (Hneg 1); [lia|lra|]. unfold dot, ones; cbn [sum]. lra. }
     rewrite E1. cbn [label].
     assert (errs_at true 2 theta (winnow (exp eta) 1 ones x1) (x2, true) = true) as E2.
-    { unfold errs_at, positive. cbn [fst snd].
-      rewrite (Hneg 1); [reflexivity|lra|]. unfold dot, winnow, ones; cbn [sum]. rewrite X1, X2, X3, X4.
-      set (q := Rpower _ _). lra. }
-    rewrite E2. unfold winnow, ones. rewrite X1, X2, X3, X4, !HP, !Rmult_1_l, <- !exp_plus. split.
-    - f_equal. lra.
-    - rewrite <- exp_0. f_equal. lra. }
-  rewrite W0, W1, W0', W1', !ln_exp, ln_1. split; [exact HA|]. repeat split; try (field; lra).
-  unfold positive. rewrite (Hneg 1), (proj2 (leb_true _ _)).
+    { unfold errs_at. cbn [fst snd]. rewrite (Hneg 1); [lia|lra|]. unfold dot, winnow, ones; cbn [sum].
+      rewrite X1, X2, X3, X4. lra. }
+    rewrite E2. unfold winnow. rewrite X1, X2, X3, X4, !HP, !Rmult_1_l, <- !exp_plus.
+    split; [f_equal; lra|rewrite <- exp_0; f_equal; lra]. }
+  rewrite W0, W1, W0', W1', !ln_exp, ln_1. split; auto. repeat split; try (field; lra).
+  rewrite (Hneg 1), (proj2 (leb_true _ _)).
   - cbn. lra.
-  - unfold dot; cbn [sum]. unfold x. rewrite !Happ, W0', W1' by lia. cbn [Nat.eqb].
-    apply (Rmult_le_compat_r s) in Hr; [|lra]. replace (theta / s * s) with theta in Hr by (field; lra).
-    replace ((r + - r) / s) with 0 by (field; lra). replace ((r - - r) / s) with (r * s) by (unfold Rdiv;
-      rewrite Ei2; lra).
-    lra.
+  - unfold dot; cbn [sum]. unfold x. rewrite !Happ, W1' by lia. cbn [Nat.eqb]. nra.
   - lra.
   - unfold dot; cbn [sum]. rewrite W0, W1. unfold x, entries; cbn [nth]. lra.
 Qed.

@@ -1,48 +1,40 @@
 (** * Section 3: Sylvester's matrix, and the adversary of the ellipsoid method *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck.kivinen1995 Require Hadamard Rotation.
-From Boundcheck.kivinen1995 Require Import Definitions.
-From Boundcheck.kivinen1995 Require Import Section1 Section2.
-From Boundcheck.kivinen1995 Require Import Section3Statements.
-Import ListNotations.
+From Boundcheck.kivinen1995 Require Import Definitions Section1 Section2 Section3Statements.
 Open Scope R_scope.
 
-Lemma later_pair n B : forall t, pairwise_constant n B -> (t < length B)%nat ->
-  let (z, z') := pair_at t B in
+Lemma later_pair n B : forall t, pairwise_constant n B -> (t < length B)%nat -> let (z, z') := pair_at t B in
   forall x, Exists (one_of x) (firstn t B) -> dot n x z = dot n x z'.
 Proof.
   induction B as [|[y y'] B IH]; intros [|t] H Ht; cbn [length] in Ht; try lia; cbn [pairwise_constant firstn] in *;
-    [destruct (pair_at _ _); intros x Hx; inversion Hx|].
-  apply Nat.succ_lt_mono in Ht. destruct H as [H1 H2]. change (pair_at (S t) ((y, y') :: B)) with (pair_at t B).
-  specialize (IH t H2 Ht). rewrite Forall_forall in H1. specialize (H1 (pair_at t B) (nth_In B _ Ht)).
-  destruct (pair_at t B) as [z z']. intros x Hx. apply Exists_cons in Hx.
+    [destruct (pair_at _ _); intros x Hx; inversion Hx|]. apply Nat.succ_lt_mono in Ht. destruct H as [H1 H2].
+  change (pair_at (S t) ((y, y') :: B)) with (pair_at t B). specialize (IH t H2 Ht). rewrite Forall_forall in H1.
+  specialize (H1 (pair_at t B) (nth_In B _ Ht)). destruct (pair_at t B) as [z z']. intros x Hx. apply Exists_cons in Hx.
   destruct Hx as [[-> | ->]|Hx]; [apply H1..|apply IH, Hx].
 Qed.
 
 Theorem kw_pairs : kw_pairs_stmt.
 Proof.
-  intros n B L HB HL t past Ht H. unfold b_kw_pairs. rewrite !dot_minus_r.
-  pose proof (later_pair n B t HB Ht) as Hl. destruct (pair_at t B) as [z z']. cbn [fst snd].
-  rewrite (Hadamard.order_of_pairs n L past z z' HL); [ring|].
+  intros n B L HB HL t past Ht H. unfold b_kw_pairs. rewrite !dot_minus_r. pose proof (later_pair n B t HB Ht) as Hl.
+  destruct (pair_at t B) as [z z']. cbn [fst snd]. rewrite (Hadamard.order_of_pairs n L past z z' HL); [ring|].
   intros c Hc. rewrite Forall_forall in H. apply Hl, H, Hc.
 Qed.
 
 Theorem kw_thm8 : kw_thm8_stmt.
 Proof.
   split; [intros tie n psi u B L HB HL|intros tie n L u psi B HB HL];
-    destruct (Hadamard.theorem_8 tie n L u psi HL B HB) as (S & HS & Hm); exists S; (split; [assumption|]); [|exact Hm].
-  apply Rle_ge, le_INR. eapply Hadamard.erring_count, Hm.
+    destruct (Hadamard.theorem_8 tie n L u psi HL B HB) as (S & HS & Hm); exists S; (split); auto. apply Rle_ge, le_INR.
+  eapply Hadamard.erring_count, Hm.
 Qed.
 
 Theorem kw_lemma5 : kw_lemma5_stmt.
 Proof.
   intros d s Hd. apply whole_k in Hd. unfold b_kw_lemma5. rewrite power_of_2.
   destruct (Hadamard.lemma_5_distance d (fun i => if Rlt_dec 0 (s i) then 1 else - 1) Hd) as (j & Hj & H);
-    [intros t; destruct (Rlt_dec 0 (s t)); auto|].
-  exists j; split; [assumption|]. apply Rle_ge. eapply Rle_eq_trans; [exact H|]. apply sum_ext; intros i _.
-  destruct (Req_EM_T _ _) as [E|E], (Req_EM_T _ _) as [E'|E']; congruence.
+    [intros t; destruct (Rlt_dec 0 (s t)); auto|]. exists j; split; auto. apply Rle_ge. eapply Rle_eq_trans; [exact H|].
+  apply sum_ext; intros i _. destruct (Req_EM_T _ _) as [E|E], (Req_EM_T _ _) as [E'|E']; lra.
 Qed.
 
 Theorem kw_lemma10 : kw_lemma10_stmt.
@@ -50,14 +42,14 @@ Proof.
   intros n d k [Hn0 Hk]. apply whole_n in Hn0. apply whole_k in Hk. assert (2 ^ d <= n)%nat as Hn by lia.
   unfold b_kw_lemma10. split.
   - intros t Ht i Hi. destruct (Hadamard.lemma_10 d n 1 ltac:(lia) ltac:(lia) i t ltac:(lia)) as [-> ->].
-    split; destruct (Req_EM_T _ _); congruence.
+    split; destruct (Req_EM_T _ _); lra.
   - split; intros t _ i _; rewrite dot_minus_r; destruct (Hadamard.products_of_rows d n i t Hn); lra.
 Qed.
 
 Theorem kw_lemma12 : kw_lemma12_stmt.
 Proof.
   intros n d k w (Hn & Hd & Hk). apply whole_n in Hn. apply whole_k in Hd, Hk. unfold b_kw_lemma12. rewrite power_of_2.
-  destruct (Hadamard.lemma_12 d n k Hk ltac:(lia) w Hd) as (i & Hi & H). exists i; split; [assumption|apply Rle_ge, H].
+  destruct (Hadamard.lemma_12 d n k Hk ltac:(lia) w Hd) as (i & Hi & H). exists i; split; signs.
 Qed.
 
 Theorem kw_13a : kw_13a_stmt.
@@ -65,20 +57,19 @@ Proof.
   intros tie n d k L (Hn & Hd & Hk) HL. apply whole_n in Hn. apply whole_k in Hd, Hk. unfold b_kw_13a.
   rewrite power_of_2.
   destruct (Hadamard.theorem_13_any_start d n k Hk ltac:(lia) tie L Hd HL) as (u & S & Hu & Hsum & _ & HS & Hm).
-  exists u, S. auto using Rle_ge.
+  exists u, S. intuition lra.
 Qed.
 
 Theorem kw_13b : kw_13b_stmt.
 Proof.
-  intros tie n d eta k theta L [Hn Hk] HL H0. apply whole_n in Hn. apply whole_k in Hk. unfold b_kw_13b.
-  rewrite power_of_2. split; [|split]; apply (additive_errs tie d n k); auto; try lia; try apply bias_additive;
+  intros tie n d eta k theta L [Hn Hk] HL H0. apply whole_n in Hn. apply whole_k in Hk. rewrite power_of_2.
+  split; [|split]; apply (additive_errs tie d n k); auto; try lia; try apply bias_additive;
     [apply Rotation.perceptron_additive|intros i _; reflexivity].
 Qed.
 
 Lemma sylvester_symmetric d : forall i j, sylvester d i j = sylvester d j i.
 Proof.
-  induction d as [|d IH]; intros i j; cbn [sylvester]; [reflexivity|]. rewrite IH, (andb_comm (_ <=? i)%nat).
-    reflexivity.
+  induction d as [|d IH]; intros i j; cbn [sylvester]; auto. rewrite IH, (andb_comm (_ <=? i)%nat). reflexivity.
 Qed.
 
 Theorem kw_def4 : kw_def4_stmt.
@@ -96,11 +87,12 @@ Proof.
   - intros i _ j _. rewrite sylvester_symmetric. ring.
   - intros j _. rewrite Hadamard.sylvester_row_0. ring.
   - intros i _. rewrite sylvester_symmetric, Hadamard.sylvester_row_0. ring.
-  - intros i Hi j Hj Hne. destruct (Req_EM_T _ _) as [E|E]; [reflexivity|destruct E].
+  - intros i Hi j Hj Hne. destruct (Req_EM_T _ _) as [E|E]; [lra|destruct E].
     rewrite (sum_ext _ _ (fun t => / 2 - / 2 * (sylvester d i t * sylvester d j t))).
     + rewrite sum_minus, sum_scal, sum_const, H, pow_INR by assumption. destruct (Nat.eqb_spec i j); [lia|].
       cbn [INR one_or_zero]. replace (1 + 1) with 2 by ring. field.
-    + intros t _. destruct (Hadamard.sylvester_entries d i t) as [->| ->],
+    + intros t _.
+      destruct (Hadamard.sylvester_entries d i t) as [->| ->],
         (Hadamard.sylvester_entries d j t) as [->| ->]; destruct (Req_EM_T _ _); lra.
 Qed.
 
@@ -126,17 +118,16 @@ Proof.
   intros n d k [Hn Hk]. apply whole_n in Hn. apply whole_k in Hk. unfold b_kw_def7.
   pose proof (Hadamard.lemma_11 d n k Hk ltac:(lia) zero (fun _ _ => eq_refl)) as H.
   pose proof (differing_at_most n zero (hadamard_target d k 0) (1 / 2) (hadamard_pairs d)) as H'. apply le_INR in H'.
-  unfold hadamard_pairs in H' at 2. rewrite map_length, seq_length in H'.
-  rewrite Rpower_pow by lra. rewrite pow_INR in H, H'. cbn [INR] in H, H'. replace (1 + 1) with 2 in H, H' by ring. lra.
+  unfold hadamard_pairs in H' at 2. rewrite map_length, seq_length in H'. rewrite Rpower_pow by lra.
+  rewrite pow_INR in H, H'. cbn [INR] in H, H'. replace (1 + 1) with 2 in H, H' by ring. lra.
 Qed.
 
-Theorem kw_lemma11 : kw_lemma11_stmt.
-Proof. exact kw_def7. Qed.
+Theorem kw_lemma11 : kw_lemma11_stmt. Proof. exact kw_def7. Qed.
 
 (** ** The ellipsoid method *)
 
 Theorem kw_ellip : kw_ellip_stmt.
 Proof.
-  intros tie n d k [Hn Hk]. apply whole_n in Hn. apply whole_k in Hk. unfold b_kw_ellip. rewrite power_of_2.
-  apply (additive_errs tie d n k); [exact Hk|lia|apply ellipsoid_additive|intros i _; reflexivity].
+  intros tie n d k [Hn Hk]. apply whole_n in Hn. apply whole_k in Hk. rewrite power_of_2.
+  apply (additive_errs tie d n k); [lia|lia|apply ellipsoid_additive|intros i _; reflexivity].
 Qed.

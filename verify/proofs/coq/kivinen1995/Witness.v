@@ -1,19 +1,15 @@
 (** * Cases that meet the premises of the statements of this folder *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Runs Traces GenBounds Cases.
 From Boundcheck.kivinen1995 Require Rotation Hadamard.
-From Boundcheck.kivinen1995 Require Import Definitions.
-From Boundcheck.kivinen1995 Require Import Section1 Section2Statements Section2.
-From Boundcheck.kivinen1995 Require Import Section3Statements Section3 Section4Statements Section4.
-Import ListNotations.
+From Boundcheck.kivinen1995 Require Import Definitions Section1 Section2Statements Section2 Section3Statements Section3 Section4Statements Section4.
 Open Scope R_scope.
 
 (** The sum of all examples, as a function of the past. *)
 Definition summing : strategy := Strategy (fun past => combination (fun _ => 1) (map fst past)) (fun _ => 0).
 
 Lemma summing_of_products n : of_products n summing.
-Proof. exists (fun _ _ => 1). split; [intros past i _; reflexivity|intros; split; reflexivity]. Qed.
+Proof. exists (fun _ _ => 1). split; [intros past i _; reflexivity|auto]. Qed.
 
 Notation learned := (perceptron_strategy true 2 1 0 zero).
 
@@ -24,109 +20,87 @@ Lemma same_move n w w' d d' : same n w w' -> same n (fst d) (fst d') -> snd d = 
   same n (if errs_at true n 0 w d then perceptron 1 (label (snd d)) w (fst d) else w)
          (if errs_at true n 0 w' d' then perceptron 1 (label (snd d')) w' (fst d') else w').
 Proof.
-  intros Hw Hx Hy. replace (errs_at true n 0 w d) with (errs_at true n 0 w' d')
+  intros Hw Hx Hy.
+  replace (errs_at true n 0 w d) with (errs_at true n 0 w' d')
     by (unfold errs_at; rewrite Hy, (dot_ext n w w' (fst d) (fst d') Hw Hx); reflexivity).
-  destruct (errs_at _ _ _ _ _); [|exact Hw].
-  intros i Hi. unfold perceptron. rewrite Hy, (Hw i Hi), (Hx i Hi). reflexivity.
+  destruct (errs_at _ _ _ _ _); auto. intros i Hi. unfold perceptron. rewrite Hy, (Hw i Hi), (Hx i Hi). reflexivity.
 Qed.
 
 Lemma learned_of_dimension n : of_dimension n (perceptron_strategy true n 1 0 zero).
 Proof.
-  intros l l' H. split; [|reflexivity]. cbn [weights perceptron_strategy].
-  induction H as [|d d' l l' [Hx Hy] H IH]; [intros i _; reflexivity|]. cbn [rev].
-  rewrite !state_after_snoc. cbv zeta. apply same_move; assumption.
+  split; auto. cbn [weights perceptron_strategy]. induction H as [|d d' l l' [Hx Hy] H IH]; [intros i _; reflexivity|].
+  cbn [rev]. rewrite !state_after_snoc. apply same_move; auto.
 Qed.
 
 Lemma pairs_constant : pairwise_constant 2 (hadamard_pairs 1).
-Proof. apply (Hadamard.row_pairs_constant 1 2 1); cbn; lia. Qed.
+Proof. apply (Hadamard.row_pairs_constant 1 2 1); auto. Qed.
 
 Lemma first_pair : Forall (fun d => from_first_half 2 (INR 1) (fst d)) [(vector [1; 1], true)].
 Proof. each. exists 1%nat, O. repeat split; [cbn; lia|left; entries]. Qed.
 
-Lemma u_in_matrix : one_in_matrix (INR 1) u.
-Proof. exists 1%nat. split; [reflexivity|apply (u_norm1 2); lia]. Qed.
+Lemma u_in_matrix : one_in_matrix (INR 1) u. Proof. exists 1%nat. split; [reflexivity|apply (u_norm1 2); lia]. Qed.
 
 Lemma first_labelled : Forall (labelled_by 2 u) [(vector [1; 1], true)].
-Proof.
-  each. split; cbn [fst snd]; [by_entries|]. symmetry. apply leb_true. unfold u, vector, dot; cbn. lra.
-Qed.
+Proof. each. split; [by_entries|]. symmetry. apply leb_true. cbn. lra. Qed.
 
-Lemma size_2 : INR 2 = Rpower 2 (INR 1) + INR 1 - 1.
-Proof. cbn. rewrite Rpower_1; lra. Qed.
+Lemma size_2 : INR 2 = Rpower 2 (INR 1) + INR 1 - 1. Proof. cbn. rewrite Rpower_1; lra. Qed.
 
-Lemma one_below_2 : INR 1 < upper_k_kw_abstract (INR 2).
-Proof. unfold upper_k_kw_abstract. cbn. lra. Qed.
-Lemma one_at_most_2 : INR 1 <= upper_k_kw_genN (INR 2).
-Proof. unfold upper_k_kw_genN. cbn. lra. Qed.
+Lemma one_below_2 : INR 1 < upper_k_kw_abstract (INR 2). Proof. cbn. lra. Qed.
+Lemma one_at_most_2 : INR 1 <= upper_k_kw_genN (INR 2). Proof. cbn. lra. Qed.
 
 (** One variable; the DNF "true", and the other conjunctions left out. *)
 Definition points : list ctrial := [(entries [1; 1; 0], true); (entries [1; 0; 1], true)].
 Definition terms : vec := entries [1; 0; 0].
 
-Lemma terms_zero_one : zero_one 3 terms.
-Proof. intros i Hi. destruct i as [|[|[|i]]]; [right| | |lia]; unfold terms, entries; cbn; auto. Qed.
+Lemma terms_zero_one : zero_one 3 terms. Proof. intros i Hi. destruct i as [|[|[|i]]]; [right| | |lia]; auto. Qed.
 
-Lemma terms_sum : sum 3 terms = 1.
-Proof. unfold terms, entries; cbn; lra. Qed.
+Lemma terms_sum : sum 3 terms = 1. Proof. cbn; lra. Qed.
 
-Lemma terms_count : 1 <= sum 3 terms.
-Proof. rewrite terms_sum. lra. Qed.
+Lemma terms_count : 1 <= sum 3 terms. Proof. rewrite terms_sum. lra. Qed.
 
-Lemma terms_at_most_2 : sum 3 terms <= Rpower 2 (INR 1).
-Proof. rewrite terms_sum. cbn. rewrite Rpower_1; lra. Qed.
+Lemma terms_at_most_2 : sum 3 terms <= Rpower 2 (INR 1). Proof. rewrite terms_sum. rewrite Rpower_1; lra. Qed.
 
 Lemma points_labelled : Forall (labelled_by 3 terms) points.
 Proof.
-  unfold points; each; (split; [intros i Hi; destruct i as [|[|[|i]]]; [| | |lia]; unfold entries; cbn; auto|]);
-    symmetry; apply leb_true; unfold dot, terms, entries; cbn; lra.
+  each; (split; [intros i Hi; destruct i as [|[|[|i]]]; [| | |lia]; auto|]); symmetry; apply leb_true; cbn; lra.
 Qed.
 Lemma points_as_said : same_trials 3 points [(entries [1; 1; 0], true); (entries [1; 0; 1], true)].
 Proof. repeat constructor. Qed.
 
-Lemma three_conjunctions : INR 3 = Rpower 3 (INR 1).
-Proof. cbn. rewrite Rpower_1; lra. Qed.
+Lemma three_conjunctions : INR 3 = Rpower 3 (INR 1). Proof. cbn. rewrite Rpower_1; lra. Qed.
 
 Lemma identity_orthonormal : orthonormal 2 (fun i j => if (i =? j)%nat then 1 else 0).
-Proof. intros i j Hi Hj. destruct i as [|[|i]], j as [|[|j]]; try lia; cbn; ring. Qed.
+Proof. intros i j Hi Hj. destruct i as [|[|i]]; try lia; cbn; ring. Qed.
 
-Lemma root_of_2 : sqrt 2 < 2.
-Proof. rewrite <- (sqrt_Rsqr 2) at 2 by lra. apply sqrt_lt_1; unfold Rsqr; lra. Qed.
+Lemma root_of_2 : sqrt 2 < 2. Proof. rewrite <- (sqrt_Rsqr 2) at 2 by lra. apply sqrt_lt_1; unfold Rsqr; lra. Qed.
 
 Lemma far_enough : 2 / sqrt 2 <= 2.
 Proof.
-  assert (1 <= sqrt 2) by (rewrite <- sqrt_1; apply sqrt_le_1; lra).
-  apply Rmult_le_reg_r with (sqrt 2); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
+  assert (1 <= sqrt 2) by (rewrite <- sqrt_1; apply sqrt_le_1; lra). apply Rmult_le_reg_r with (sqrt 2); [lra|].
+  unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
 Qed.
 
-Lemma pairs_chosen : Forall2 one_of [upper_half 1 0; upper_half 1 1] (hadamard_pairs 1).
-Proof. repeat constructor. Qed.
+Lemma pairs_chosen : Forall2 one_of [upper_half 1 0; upper_half 1 1] (hadamard_pairs 1). Proof. repeat constructor. Qed.
 
 Lemma first_from_pair : Forall (fun d => Exists (one_of (fst d)) (firstn 1 (hadamard_pairs 1))) [(upper_half 1 0, true)].
 Proof. repeat constructor. Qed.
 
-Lemma second_pair : (1 < length (hadamard_pairs 1))%nat.
-Proof. cbn. lia. Qed.
+Lemma second_pair : (1 < length (hadamard_pairs 1))%nat. Proof. cbn. lia. Qed.
 
 Lemma active_not_zero : Forall (fun c => exists i, (i < 2)%nat /\ fst c i <> 0) [active].
-Proof. constructor; [exact some_entry|constructor]. Qed.
+Proof. constructor; [exact some_entry|auto]. Qed.
 
-Lemma size_of_u : INR 2 = Rpower 2 (INR 1) + sum 2 u - 1.
-Proof. rewrite u_sum. cbn. rewrite Rpower_1; lra. Qed.
+Lemma size_of_u : INR 2 = Rpower 2 (INR 1) + sum 2 u - 1. Proof. cbn. rewrite Rpower_1; lra. Qed.
 
-Lemma row_0 : (0 < 2 ^ 1)%nat.
-Proof. cbn. lia. Qed.
+Lemma row_0 : (0 < 2 ^ 1)%nat. Proof. cbn. lia. Qed.
 
-Lemma row_1 : (1 < 2 ^ 1)%nat.
-Proof. cbn. lia. Qed.
+Lemma row_1 : (1 < 2 ^ 1)%nat. Proof. cbn. lia. Qed.
 
-Lemma twenty : sum 20 ones = 20.
-Proof. unfold ones; cbn. lra. Qed.
+Lemma twenty : sum 20 ones = 20. Proof. unfold ones; cbn. lra. Qed.
 
-Lemma ones_zero_one n : zero_one n ones.
-Proof. intros i _. right. reflexivity. Qed.
+Lemma ones_zero_one n : zero_one n ones. Proof. right. reflexivity. Qed.
 
-Lemma u_count : 1 <= sum 2 u.
-Proof. rewrite u_sum. lra. Qed.
+Lemma u_count : 1 <= sum 2 u. Proof. rewrite u_sum. lra. Qed.
 
 #[local] Hint Resolve points_as_said three_conjunctions twenty ones_zero_one u_count row_0 row_1 terms_zero_one terms_count terms_at_most_2
   points_labelled identity_orthonormal

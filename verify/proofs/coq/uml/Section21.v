@@ -1,11 +1,8 @@
 (** * Section 21.4: the tree that thresholds shatter, and convex losses of mistakes *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims.
 From Boundcheck.classics Require Import Definitions.
-From Boundcheck.uml Require Import Definitions.
-From Boundcheck.uml Require Import Section21Statements.
-Import ListNotations.
+From Boundcheck.uml Require Import Definitions Section21Statements.
 Open Scope R_scope.
 
 Theorem uml_hinge : uml_hinge_stmt.
@@ -16,51 +13,44 @@ Qed.
 
 Lemma descent_step n eta w c i :
   w i - eta * hinge_subgradient n w c i = (if errs n w c then perceptron eta (label (snd c)) w (fst c) else w) i.
-Proof.
-  unfold hinge_subgradient, perceptron, errs, leb. cbv zeta. decide_reals; ring_simplify; lra.
-Qed.
+Proof. unfold hinge_subgradient, perceptron, errs, leb. decide_reals; nra. Qed.
 
 Theorem uml_grad : uml_grad_stmt.
 Proof.
-  intros n eta S _. unfold b_uml_grad.
-  assert (forall w v : vec, (forall i, w i = v i) -> descent_apart n eta w v S = 0) as H; [|apply H; reflexivity].
-  induction S as [|c S IH]; intros w v H; cbn [descent_apart]; [reflexivity|]. rewrite IH.
+  intros n eta S _. assert (forall w v : vec, (forall i, w i = v i) -> descent_apart n eta w v S = 0) as H; auto.
+  induction S as [|c S IH]; intros w v H; cbn [descent_apart]; auto. rewrite IH.
   - destruct (Req_EM_T (distance n w v) 0) as [|E]; [ring|exfalso; apply E]. unfold distance.
     rewrite (sum_ext n _ (fun _ => 0)) by (intros; rewrite H; ring). apply sum_zero.
-  - intros i. rewrite descent_step. assert (errs n w c = errs n v c) as ->
-      by (unfold errs; rewrite (dot_ext n w v (fst c) (fst c)); auto).
-    destruct (errs n v c); [|apply H]. unfold perceptron. rewrite H. reflexivity.
+  - intros i. rewrite descent_step.
+    assert (errs n w c = errs n v c) as -> by (unfold errs; rewrite (dot_ext n w v (fst c) (fst c)); auto).
+    destruct (errs n v c); auto. unfold perceptron. rewrite H. reflexivity.
 Qed.
 
 Theorem uml_01tie : uml_01tie_stmt.
 Proof.
-  split; [intros n eta c S w|intros n w [x y]]; unfold b_uml_01tie, sign_of, errs, one_or_zero;
-    [destruct (leb _ _); ring|]. unfold leb. cbn [fst snd]. decide_reals;
-    destruct y; cbn [label] in *; destruct (Req_EM_T _ _); lra.
+  split; [intros n eta c S w|intros n w [x y]]; unfold b_uml_01tie, sign_of, errs, one_or_zero; [ring|]. unfold leb.
+  cbn [fst snd]. decide_reals; destruct y; cbn [label] in *; destruct (Req_EM_T _ _); lra.
 Qed.
 
-Lemma hinge_convex n w trial u v c : 0 <= c <= 1 ->
-  mistake_hinge n w trial (fun i => c * u i + (1 - c) * v i)
+Lemma hinge_convex n w trial u v c : 0 <= c <= 1 -> mistake_hinge n w trial (fun i => c * u i + (1 - c) * v i)
   - (c * mistake_hinge n w trial u + (1 - c) * mistake_hinge n w trial v) <= 0.
 Proof.
-  intros Hc. destruct trial as [x y]. unfold mistake_hinge; cbn [fst snd].
-  destruct (errs n w (x, y)); [|lra]. rewrite (dot_plus n (fun i => c * u i) (fun i => (1 - c) * v i)), !dot_scal.
-  generalize (dot n u x) (dot n v x); intros a b. unfold hinge. set (s := label y).
-  set (p := Rmax 0 (1 - s * a)). set (q := Rmax 0 (1 - s * b)).
-  pose proof (Rmax_l 0 (1 - s * a)) as P0. pose proof (Rmax_r 0 (1 - s * a)) as P1. fold p in P0, P1.
-  pose proof (Rmax_l 0 (1 - s * b)) as Q0. pose proof (Rmax_r 0 (1 - s * b)) as Q1. fold q in Q0, Q1.
-  assert (0 <= c * p) by (apply Rmult_le_pos; lra). assert (0 <= (1 - c) * q) by (apply Rmult_le_pos; lra).
-  assert (c * (1 - s * a) <= c * p) by (apply Rmult_le_compat_l; lra).
-  assert ((1 - c) * (1 - s * b) <= (1 - c) * q) by (apply Rmult_le_compat_l; lra).
+  intros Hc. destruct trial as [x y]. unfold mistake_hinge; cbn [fst snd]. destruct (errs n w (x, y)); [|lra].
+  rewrite (dot_plus n (fun i => c * u i) (fun i => (1 - c) * v i)), !dot_scal.
+  generalize (dot n u x) (dot n v x); intros a b. unfold hinge. set (s := label y). set (p := Rmax 0 (1 - s * a)).
+  set (q := Rmax 0 (1 - s * b)). pose proof (Rmax_l 0 (1 - s * a)) as P0. pose proof (Rmax_r 0 (1 - s * a)) as P1.
+  fold p in P0, P1. pose proof (Rmax_l 0 (1 - s * b)) as Q0. pose proof (Rmax_r 0 (1 - s * b)) as Q1. fold q in Q0, Q1.
+  assert (0 <= c * p) by nra. assert (0 <= (1 - c) * q) by nra. assert (c * (1 - s * a) <= c * p) by nra.
+  assert ((1 - c) * (1 - s * b) <= (1 - c) * q) by nra.
   enough (Rmax 0 (1 - s * (c * a + (1 - c) * b)) <= c * p + (1 - c) * q) by lra. apply Rmax_lub; lra.
 Qed.
 
 Theorem uml_hinge_convex : uml_hinge_convex_stmt.
 Proof.
-  unfold b_uml_hinge_convex. split; [|exact hinge_convex]. intros n u w c. set (e := if errs n w c then 1 else 0).
+  split; [|exact hinge_convex]. intros n u w c. set (e := if errs n w c then 1 else 0).
   enough (forall a, 0 <= a <= 1 -> e * Rmax 0 (1 - label (snd c) * (a * dot n u (fst c) + (1 - a) * dot n w (fst c)))
-    - a * e * hinge_loss n u c - (1 - a) * e * hinge_loss n w c <= 0) as H by (repeat split; apply H; lra).
-  intros a Ha. pose proof (hinge_convex n w c u w a Ha) as H. unfold e, mistake_hinge, hinge_loss, hinge, margin in *.
+    - a * e * hinge_loss n u c - (1 - a) * e * hinge_loss n w c <= 0) as H by (repeat split; apply H; lra). intros a Ha.
+  pose proof (hinge_convex n w c u w a Ha) as H. unfold e, mistake_hinge, hinge_loss, hinge, margin in *.
   rewrite (dot_plus n (fun i => a * u i) (fun i => (1 - a) * w i)), !dot_scal in H. destruct (errs n w c); lra.
 Qed.
 
@@ -78,8 +68,7 @@ Proof.
   specialize (IH (v + label y * r) (r / 2) ltac:(lra)). destruct y; cbn [label] in *; lra.
 Qed.
 
-Lemma middle_from_app labels past : forall v r,
-  middle_from v r (past ++ labels)
+Lemma middle_from_app labels past : forall v r, middle_from v r (past ++ labels)
   = middle_from (middle_from v r past) (r * (1 / 2) ^ length past) labels.
 Proof.
   induction past as [|y ys IH]; intros v r; cbn [app middle_from length pow]; [rewrite Rmult_1_r; reflexivity|].
@@ -95,23 +84,20 @@ Qed.
 
 Theorem uml_ldim : uml_ldim_stmt.
 Proof.
-  intros n u c S (Hn & HS & Hu) Hc. unfold b_uml_ldim. replace (length S) with (length (map snd S)) by apply map_length.
-  revert HS Hu. generalize (map snd S). intros labels HS Hu.
+  intros n u c S (Hn & HS & Hu) Hc. replace (length S) with (length (map snd S)) by apply map_length. revert HS Hu.
+  generalize (map snd S). intros labels HS Hu.
   enough (forall ys past T, past ++ ys = labels -> same_trials n T (along dyadic_tree past ys) -> In c T ->
     label (snd c) * dot n u (fst c) >= Rpower (1 / 2) (INR (length labels) + 1)) as H
     by (apply (H labels [] S eq_refl HS Hc)).
-  induction ys as [|y ys IH]; intros past T E HT Hin; (destruct T as [|d T]; [contradiction|]);
-    inversion_clear HT as [|? ? ? ? [Hx Hy] HT']; destruct Hin as [->|Hin]; cbn [fst snd] in *;
-    [|apply (IH (past ++ [y]) T); auto].
+  induction ys as [|y ys IH]; intros past T E HT Hin; (destruct T as [|d T]; [contradiction|]); inversion_clear HT
+    as [|? ? ? ? [Hx Hy] HT']; destruct Hin as [->|Hin]; cbn [fst snd] in *; [|apply (IH (past ++ [y]) T); auto].
   - rewrite Hy, (dot_ext n u (dyadic_threshold labels) (fst c) (dyadic_tree past)) by auto.
     rewrite dot_two by (auto; intros [|[|i]] ?; try lia; reflexivity). cbn [dyadic_threshold dyadic_tree].
     unfold middle. rewrite <- E, middle_from_app. set (v := middle_from (1 / 2) (1 / 4) past). cbn [middle_from].
-    set (r := 1 / 4 * (1 / 2) ^ length past).
-    assert (0 < r) as Hr by (unfold r; apply Rmult_lt_0_compat; [lra|apply pow_lt; lra]).
+    set (r := 1 / 4 * (1 / 2) ^ length past). assert (0 < r) as Hr by (unfold r; signs).
     pose proof (middle_near ys (v + label y * r) (r / 2) ltac:(lra)) as Hm.
     rewrite Rpower_plus, Rpower_1, Rpower_pow, app_length, pow_add by lra. cbn [length pow].
-    replace ((1 / 2) ^ length past) with (4 * r) by (unfold r; field).
-    assert (0 < (1 / 2) ^ length ys) by (apply pow_lt; lra). destruct y; cbn [label] in *; lra.
+    replace ((1 / 2) ^ length past) with (4 * r) by (unfold r; field). destruct y; cbn [label] in *; lra.
   - rewrite <- E, <- app_assoc. reflexivity.
 Qed.
 
@@ -131,8 +117,7 @@ Theorem uml_treeorder : uml_treeorder_stmt.
 Proof.
   intros n c T later [Hn H]. rewrite (on_the_path _ _ _ _ _ _ H 0%nat) by lia. clear H. unfold b_uml_treeorder.
   rewrite power_of_pos, <- S_INR, Rpower_pow by lra. replace (length T) with (length (map snd T)) by apply map_length.
-  generalize (map snd T). intros labels.
-  cbn [app dyadic_tree]. unfold middle. apply Rminus_diag_eq.
+  generalize (map snd T). intros labels. cbn [app dyadic_tree]. unfold middle. apply Rminus_diag_eq.
   induction labels as [|y past IH] using rev_ind; [cbn; field|].
   rewrite middle_from_app, place_snoc, app_length, Nat.add_1_r. cbn [middle_from length]. rewrite IH.
   assert ((1 / 2) ^ length past = / 2 ^ length past) as -> by (replace (1 / 2) with (/ 2) by field; apply pow_inv).

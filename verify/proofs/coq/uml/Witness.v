@@ -1,16 +1,12 @@
 (** * Cases that meet the premises of the statements of this folder *)
 
-From Coq Require Import Reals List Bool Lra Lia Arith.
 From Boundcheck Require Import Traces GenBounds Cases.
 From Boundcheck.uml Require Import Definitions Section21Statements Section21.
-Import ListNotations.
 Open Scope R_scope.
 
 Definition path : list ctrial := along dyadic_tree [] [true; false].
-Lemma on_path : same_trials 2 path (along dyadic_tree [] (map snd path)).
-Proof. repeat constructor. Qed.
-Lemma first_on_path : In (dyadic_tree [], true) path.
-Proof. left. reflexivity. Qed.
+Lemma on_path : same_trials 2 path (along dyadic_tree [] (map snd path)). Proof. repeat constructor. Qed.
+Lemma first_on_path : In (dyadic_tree [], true) path. Proof. left. reflexivity. Qed.
 #[local] Hint Resolve on_path first_on_path : case.
 
 Definition uml_ldim_met := ltac:(met (uml_ldim 2%nat (dyadic_threshold [true; false]) (dyadic_tree [], true) path)).
