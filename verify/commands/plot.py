@@ -9,6 +9,7 @@ from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_assignments
 from bounds.optima.comparison import compare
+from verify.commands.bar import bar
 from verify.commands.check import instance_of
 from verify.commands.common import claim_named, parameters, variant
 from verify.commands.printing import say
@@ -60,11 +61,13 @@ def _draw_bound(options: argparse.Namespace) -> Figure:
 
 
 def _draw_tightness(options: argparse.Namespace) -> Figure:
-    return plot_tightness(variant(options, options.set), options.over)
+    with bar("structured sequences"):
+        return plot_tightness(variant(options, options.set), options.over)
 
 
 def _draw_search(options: argparse.Namespace) -> Figure:
-    return plot_search(variant(options, options.set), options.instances, options.seed)
+    with bar("searching"):
+        return plot_search(variant(options, options.set), options.instances, options.seed)
 
 
 def _draw_comparison(options: argparse.Namespace) -> Figure:
@@ -83,7 +86,8 @@ def _draw_comparison(options: argparse.Namespace) -> Figure:
 
 def _draw_worst(options: argparse.Namespace) -> Figure:
     given = {str(symbol): str(value) for symbol, value in parameters(options.set).items()}
-    return plot_worst(variant(options), options.over, options.length, options.span, given)
+    with bar("worst cases"):
+        return plot_worst(variant(options), options.over, options.length, options.span, given)
 
 
 DRAW = {

@@ -10,6 +10,7 @@ from rich.table import Table
 
 from bounds.claims.catalogue import catalogue
 from bounds.errors import BoundcheckError
+from verify.commands.bar import bar
 from verify.commands.common import variant
 from verify.commands.printing import Output, print_json, say
 from verify.proofs import derived_ids, prove, proved_ids
@@ -33,7 +34,8 @@ def run(options: argparse.Namespace) -> int:
         if options.bound is not None or options.relation or options.without or options.set:
             raise BoundcheckError("another bound, relation, hypothesis or parameter is for one claim; name it, not all")
         return _all(options)
-    proof = prove(variant(options, options.set))
+    with bar("proving"):
+        proof = prove(variant(options, options.set))
     if options.json:
         print_json(proof_object(proof))
     else:
@@ -54,7 +56,11 @@ def _record_object(record: Record | None) -> dict[str, Any] | None:
 
 def _all(options: argparse.Namespace) -> int:
     started = time.perf_counter()
-    proofs = [prove(identifier) for identifier in dict.fromkeys((*proved_ids(), *derived_ids()))]
+    identifiers, proofs = list(dict.fromkeys((*proved_ids(), *derived_ids()))), list[Any]()
+    with bar("proving", len(identifiers)) as update:
+        for identifier in identifiers:
+            update(description=identifier, completed=len(proofs))
+            proofs.append(prove(identifier))
     seconds = time.perf_counter() - started
     if options.json:
         print_json({"proofs": [proof_object(proof) for proof in proofs], "claims": len(catalogue())})
