@@ -38,6 +38,13 @@ def read_claim(path: Path | str) -> Claim:
     """Return the claim in a file; raise BoundcheckError, with the file's name and what is wrong in it.
 
     A claim without a name is called after its file.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder, "mine.toml")
+    ...     _ = file.write_text('learner = "w + y*x if y*yhat <= 0 else w"\\nbound = "l"')
+    ...     print(read_claim(file))
+    own.mine: sum_t(mistake) <= l
     """
     path = Path(path)
     table = read_table(path)

@@ -210,6 +210,11 @@ def derive(
     given (see ``verify.derive.schedule``).
 
     Raises BoundcheckError for what cannot be compiled to cases.
+
+    >>> print(derive("w + eta*y*x if y*yhat < 1 else w", "hinge", "hinge"))
+    sum of hinge - (sum of hinge of u) <= X**2*eta*l/2 + U**2/(2*eta)
+    for all parameters
+    given norm(u, 2) <= U, norm(x, 2) <= X
     """
     started = perf_counter()
     say = progress or print_nothing

@@ -33,6 +33,11 @@ def with_predictions(
     They are exact numbers or floats, which are the rational numbers that they are; ``intercept_since`` is the first
     trial on which they are not w.x alone but have an intercept. Raises BoundcheckError for a claim
     that has no learner and for a prediction that is no number; the number of trials is compared when it is checked.
+
+    >>> from boundcheck import Instance, Trials, check
+    >>> run = Instance(Trials.of([[1], [1]], [1, 1]), comparator=[1])
+    >>> check(with_predictions("bylander.5", [0, "1/2"]), run).slack, check("bylander.5", run).slack
+    (Fraction(0, 1), Fraction(0, 1))
     """
     numbers = [_number(p, f"the prediction on trial {t}") for t, p in enumerate(predictions, 1)]
     return predicting(as_claim(claim), numbers, of, intercept_since=intercept_since)
