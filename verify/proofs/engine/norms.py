@@ -13,6 +13,9 @@ from verify.proofs.engine.language import Formula, Term
 from verify.proofs.engine.session import Session
 from verify.proofs.engine.translate import constant
 
+b, c = (z3.Const(name, VECTOR) for name in ("b_", "c_"))
+p, q, r = z3.Reals("p_ q_ r_")
+
 P = constant(s.p)
 Q = P / (P - 1)
 """The exponents: the claim's parameter p, and its dual."""
@@ -37,15 +40,12 @@ class Norms:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.b, self.c, self.r = z3.Const("b_", VECTOR), z3.Const("c_", VECTOR), z3.Real("r_")
-        self.p, self.q = z3.Reals("p_ q_")
 
     def _stated(self, name: str, variables: list[Term], condition: Formula, formula: Formula, text: str) -> Theorem:
         return self.session.fact(name, z3.ForAll(variables, z3.Implies(condition, formula)), text)
 
     def hoelder(self, u: Term, v: Term) -> Theorem:
         """|u.v| <= ||u||_q ||v||_p."""
-        b, c, p, q = self.b, self.c, self.p, self.q
         below = z3.And(*(product <= size(q, b) * size(p, c) for product in (dot(b, c), -dot(b, c))))
         conjugate = z3.And(p > 1, p + q == p * q)
         text = "|u.v| <= ||u||_q ||v||_p for 1/p + 1/q = 1, p > 1"
@@ -54,23 +54,19 @@ class Norms:
     @cached_property
     def positive(self) -> Theorem:
         """||v||_p >= 0, for all p >= 1 and all v."""
-        b, p = self.b, self.p
         return self._stated("a norm is not negative", [p, b], p >= 1, size(p, b) >= 0, "for p >= 1")
 
     @cached_property
     def at_zero(self) -> Theorem:
         """||0||_p = 0."""
-        p = self.p
         return self._stated("a norm of 0", [p], p >= 1, size(p, zero) == 0, "||0||_p = 0 for p >= 1").at(P)
 
     def dual_within(self, u: Term) -> Theorem:
         """||u||_q is at most the 1-norm."""
-        b, q = self.b, self.q
         return self._stated("a norm is at most the 1-norm", [q, b], q >= 1, size(q, b) <= norm1(b), "q >= 1").at(Q, u)
 
     def boxed(self, v: Term, c: Term) -> Theorem:
         """||v||_p <= n**(1/p) c, if no entry of v is larger than c."""
-        b, p, r = self.b, self.p, self.r
         formula = z3.Implies(largest(b) <= r, size(p, b) <= exp(1 / p * ln(z3.ToReal(dimension))) * r)
         text = "||v||_p <= n**(1/p) c if no entry of v is larger than c, p >= 2"
         condition = z3.And(p >= 2, dimension >= 1)
@@ -78,7 +74,6 @@ class Norms:
 
     def smooth(self, v: Term, factor: Term, x: Term) -> Theorem:
         """||v + r x||_p**2 <= ||v||_p**2 + (p - 1) r**2 ||x||_p**2, if r f_p(v).x <= 0."""
-        b, c, p, r = self.b, self.c, self.p, self.r
         after, before, moved = size(p, add(b, scale(r, c))), size(p, b), size(p, c)
         formula = after * after <= before * before + (p - 1) * (r * r) * (moved * moved)
         condition = z3.And(p >= 2, r * dot(link(p, b), c) <= 0)
