@@ -30,8 +30,8 @@ from verify.proofs.coq_premises import (
     premise_name,
     premises,
 )
-from verify.proofs.coq_tables_strategies import named_in
-from verify.proofs.coq_tables_vectors import ANY, NotInTheTables, whole
+from verify.proofs.coq_tables_strategies import TRANSFORMATIONS, named_in
+from verify.proofs.coq_tables_vectors import ANY, NotInTheTables, atom, whole
 from verify.proofs.coq_trials import COUNTED, ERRING, LEARNERS, MOVED, place, runs, version_of
 
 PREAMBLE = """(** Generated from the catalogue's claims; edit bounds/sources, not this file. *)
@@ -125,12 +125,12 @@ RUNS = {
     ),
     ("wma(eta)", "classification", "err"): "INR (majority_mistakes n eta ones S)",
     ("rwma(eta)", "expert", "err"): "random_expert_mistakes n eta ones S",
-    ("p_norm(p, a)", "threshold(0)", "err*y*(ux - wx)"): (
-        "over_mistakes (excess n u (link p)) wrong (perceptron a) {from} S"
-    ),
-    ("qa_exp(a)", "threshold(0)", "err*y*(ux - wx)"): (
-        "over_mistakes (excess n u exponential) wrong (perceptron a) {from} S"
-    ),
+    **{
+        (learner, "threshold(0)", "err*y*(ux - wx)"): (
+            f"over_mistakes (excess n u {atom(weights)}) wrong (perceptron a) {{from}} S"
+        )
+        for learner, weights in TRANSFORMATIONS.items()
+    },
     (
         "p_norm(p, a)",
         "threshold(0)",
@@ -146,10 +146,7 @@ RUNS = {
 DECIDED = {
     "perceptron(1)": "decides_by_sign n wrong",
     "p_norm(2, a)": "decides_by_sign n wrong",
-    "p_norm(p, a)": "decides_by_sign_of n (link p) wrong",
-    "qa_exp(a)": "decides_by_sign_of n exponential wrong",
-    "qa_sinh(a)": "decides_by_sign_of n hyperbolic wrong",
-    "qa_f(k, a)": "decides_by_sign_of n (componentwise (interpolating k)) wrong",
+    **{learner: f"decides_by_sign_of n {atom(weights)} wrong" for learner, weights in TRANSFORMATIONS.items()},
 }
 """How learners decide whose ``wrong`` is any decision at 0: the state z of a quasi-additive one is moved by a y x."""
 

@@ -11,21 +11,24 @@ from collections.abc import Mapping
 from typing import Any
 
 from bounds.claims.claim import Claim
-from bounds.formulas.scope import BEFORE_PLAYING
+from bounds.formulas.scope import OF_PLAYED, OF_TRIALS
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Formula, Name, rebuilt
 from verify.proofs.coq_premises import defined
 from verify.proofs.coq_tables_vectors import NotInTheTables, Scope, atom
 
+TRANSFORMATIONS = {
+    "p_norm(p, a)": "link p",
+    "qa_exp(a)": "exponential",
+    "qa_sinh(a)": "hyperbolic",
+    "qa_f(k, a)": "componentwise (interpolating k)",
+}
+"""The weights of quasi-additive learners as functions of the state z, which their mistakes move by a y x."""
+
 STATES = {
     **{
-        (learner, "threshold(0)"): ("wrong", "perceptron a", "zero", weights)
-        for learner, weights in {
-            "p_norm(p, a)": "link p z",
-            "qa_exp(a)": "exponential z",
-            "qa_sinh(a)": "hyperbolic z",
-            "qa_f(k, a)": "componentwise (interpolating k) z",
-        }.items()
+        (learner, "threshold(0)"): ("wrong", "perceptron a", "zero", f"{weights} z")
+        for learner, weights in TRANSFORMATIONS.items()
     },
     ("perceptron(eta)", "threshold(theta)"): ("errs_at tie n theta", "perceptron eta", "zero", "z"),
     ("winnow(alpha)", "threshold(theta)"): ("errs_at tie n theta", "winnow alpha", "ones", "z"),
@@ -43,10 +46,13 @@ STRATEGIES = {
 """Learners as functions of the past trials."""
 
 PLAYERS = {
-    ("qa_sinh(a)", "threshold(0)"): {
-        "yhat": "dot n (hyperbolic z) (fst c)",
-        "next": "(quasi_additive n hyperbolic a)",
-        "start": "zero",
+    **{
+        (learner, "threshold(0)"): {
+            "yhat": f"dot n ({weights} z) (fst c)",
+            "next": f"(quasi_additive n {atom(weights)} a)",
+            "start": "zero",
+        }
+        for learner, weights in TRANSFORMATIONS.items()
     },
     ("balanced_winnow(beta)", "threshold(0)"): {
         "yhat": "dot n (balance z) (fst c)",
@@ -82,11 +88,6 @@ PLAYERS = {
         "err": "errs_at true n theta z c",
         "next": "(fun z c => if errs_at true n theta z c then winnow alpha (label (snd c)) z (fst c) else z)",
         "start": "ones",
-    },
-    ("qa_f(k, a)", "threshold(0)"): {
-        "yhat": "dot n (componentwise (interpolating k) z) (fst c)",
-        "next": "(quasi_additive n (componentwise (interpolating k)) a)",
-        "start": "zero",
     },
     ("doubled_p_norm(k + 1, a/k)", "threshold(0)"): {
         "yhat": "dot (n + n) (link (INR k + 1) z) (double n (fst c))",
@@ -160,7 +161,7 @@ def resolved(part: Part, key: str) -> Formula:
     return put_in(read(part[key]), named_in(part))
 
 
-_HERE = {name: Name(f"this_{name}") for name in BEFORE_PLAYING}
+_HERE = {name: Name(f"this_{name}") for name in (*OF_TRIALS, *OF_PLAYED)}
 
 
 def put_in(formula: Formula, values: Mapping[str, Formula]) -> Formula:

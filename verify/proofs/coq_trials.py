@@ -24,7 +24,7 @@ from verify.proofs.coq_premises import (
     defined,
     learner_text,
 )
-from verify.proofs.coq_tables_strategies import named_in, put_in
+from verify.proofs.coq_tables_strategies import TRANSFORMATIONS, named_in, put_in
 from verify.proofs.coq_tables_vectors import NotInTheTables, Scope, related
 
 LEARNERS = {
@@ -44,8 +44,7 @@ ERRING = {
 """Learners whose weights their mistakes change: what is one, the step and the start, with ``{from}`` for zero or s."""
 
 MOVED = {
-    (learner, "threshold(0)"): ("wrong", "(perceptron a)", "{from}")
-    for learner in ("p_norm(2, a)", "p_norm(p, a)", "qa_exp(a)", "qa_sinh(a)", "qa_f(k, a)")
+    (learner, "threshold(0)"): ("wrong", "(perceptron a)", "{from}") for learner in ("p_norm(2, a)", *TRANSFORMATIONS)
 }
 """Learners whose weights are a function of the state z, which is what their mistakes change."""
 
