@@ -203,7 +203,8 @@ Proof.
     - apply Rmult_le_compat_l; auto. apply Rinv_le_contravar; nra.
     - apply Rmult_le_reg_r with (d ^ 2 * (1 + d)); auto. unfold A.
       replace ((4 + d) / (d * (1 + d)) * / (d / (2 + d)) * (d ^ 2 * (1 + d))) with ((4 + d) * (2 + d)) by (field;
-        lra). replace (14 / d ^ 2 * (d ^ 2 * (1 + d))) with (14 * (1 + d)) by (field; lra). nra. }
+        lra). replace (14 / d ^ 2 * (d ^ 2 * (1 + d))) with (14 * (1 + d)) by (field; lra).
+      assert (d * d <= 1 * d) by (apply Rmult_le_compat_r; lra). lra. }
   assert (B <= 8 / d ^ 2) as B1.
   { apply Rmult_le_reg_r with (d ^ 2 * (1 + d)); auto. unfold B.
     replace ((2 + d) * (4 - 2 * d) / (d ^ 2 * (1 + d)) * (d ^ 2 * (1 + d))) with ((2 + d) * (4 - 2 * d)) by (field;
