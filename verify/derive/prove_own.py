@@ -274,13 +274,13 @@ def _not_positive(own: Own) -> str:
         if positive(own.claim, symbol, own.premises.guards):
             continue
         if symbol not in ends:
-            return f"nothing says that {symbol} > 0"
+            return f"nothing says that {symbol} > 0; add the premise {symbol} > 0"
         guards = tuple(own.premises.guards)
         if symbol in used or not all(_continuous(value, symbol, guards) for value in (own.bound, own.times)):
             return f"{symbol} may be 0, where the bound has no evident limit; add the premise {symbol} > 0"
     for symbol in own.later:
         if not positive(own.claim, symbol, own.premises.guards):
-            return f"nothing says that {symbol} > 0"
+            return f"nothing says that {symbol} > 0; add the premise {symbol} > 0"
     if not all(_continuous(value, log_n) for value in (own.bound, own.times)) or any(
         value.has(s.n) for value in own.later.values()
     ):
