@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 from fractions import Fraction
 
 import pytest
 
+from adversaries.constructions.disjunctions import overload
 from adversaries.constructions.orthonormal import orthonormal
 from adversaries.constructions.oscillation import two_clusters
 from adversaries.constructions.portfolio import deck, structured
+from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.mathematics.hadamard import sylvester
 from verify.judge.status import Status
@@ -64,3 +67,13 @@ def test_the_deck_covers_the_degenerate_cases() -> None:
     assert any(i.comparator is not None and not any(i.comparator) for i in instances)
     assert any(len(set(i.trials.examples)) < i.trials.l for i in instances)
     assert any(not any(x) for i in instances for x in i.trials.examples)
+
+
+def test_constants_that_are_enough_for_the_right_form_are_not_for_the_misprinted_one() -> None:
+    """Power: a small constant would break a true form too; the overloaded Winnow keeps the right one at the same C."""
+    claim = theorem("kw.winnow.ok.printed")
+    right = claim.replace(bound="C*(k + k*log(N/k))")
+    for constant, k, size in ((7, 5, 6), (8, 6, 8), (10, 10, 10)):
+        instance = dataclasses.replace(overload(k, size), parameters={s.C: Fraction(constant)})
+        assert check(claim, instance).status is Status.VIOLATED
+        assert check(right, instance).status is Status.HOLDS
