@@ -127,7 +127,7 @@ def test_a_float_longer_than_64_bits_is_the_rational_number_that_it_is() -> None
 
 @pytest.mark.parametrize("kind", [np.int64, np.float64])
 def test_masked_entries_have_no_value(kind: type) -> None:
-    examples = np.ma.array([[1, 2], [3, 4]], mask=[[0, 1], [0, 0]], dtype=kind)
+    examples: Any = np.ma.array([[1, 2], [3, 4]], mask=[[False, True], [False, False]], dtype=kind)
     with pytest.raises(BoundcheckError, match="attribute 2 has masked entries"):
         Trials.of(examples, [1, -1], floats="decimal")
 
