@@ -86,5 +86,6 @@ Qed.
 
 Theorem kitani_rwma_half : kitani_rwma_half_stmt.
 Proof.
-  split; [intros N eta k _|intros N eta k (He & Hk & HN)]; unfold b_kitani_rwma, b_kitani_wma, b_kitani_rwma_half; lra.
+  split; [intros N eta k _|intros N eta k (He & Hk & HN)]; unfold b_kitani_rwma, b_kitani_wma, b_kitani_rwma_half;
+    [ring|field; lra].
 Qed.
