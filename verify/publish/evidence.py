@@ -9,14 +9,8 @@ from typing import Any
 from bounds.errors import not_a_yes_or_no
 from verify.proofs import coq_run, prove
 
-FAMILIES = {
-    "exp": ("exp ",),
-    "Hoelder": ("Hoelder",),
-    "Taylor": ("Taylor",),
-    "norms": ("a norm ",),
-    "f and g": ("f ", "g ", "ginv ", "the slope ", "the level "),
-}
-"""How the names of the facts of each family begin; f is a function and g its integral."""
+FAMILIES = {"exp": "exp ", "norms": "a norm "}
+"""How the names of the facts of each family begin."""
 
 
 def family(fact: str) -> str:
@@ -25,7 +19,7 @@ def family(fact: str) -> str:
     >>> family("exp undoes ln"), family("smoothness")
     ('exp', 'smoothness')
     """
-    return next((name for name, beginnings in FAMILIES.items() if fact.startswith(beginnings)), fact)
+    return next((name for name, beginning in FAMILIES.items() if fact.startswith(beginning)), fact)
 
 
 @dataclass(frozen=True)
