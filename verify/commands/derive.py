@@ -95,6 +95,7 @@ def _part_lines(found: Derived, part: Part) -> list[str]:
     problem = found.problem
     where = [f"{part.conditions}"] if part.when else []
     where += [f"{found.loss} of u is 0 on every trial"] if problem.separable else []
+    where += [found.meant(part)] if part.charged else []
     where += [f"{', '.join(str(symbol) for symbol in found.parameters)} > 0"] if found.parameters else []
     where += ["every rho > 0 (rho is c/a)"] if found.left_open(part) else []
     multiple = "" if part.multiple == 1 else f", to {text(part.multiple)} times u"

@@ -8,6 +8,7 @@ from typing import Any
 from bounds import symbols as s
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner, own_claim
+from bounds.errors import BoundcheckError
 from bounds.expression import format_expression
 from bounds.formulas import Name, names, read, write
 from bounds.formulas.losses import LOSSES
@@ -15,6 +16,7 @@ from bounds.formulas.tree import TURNED
 from bounds.mathematics.geometry import EUCLIDEAN
 from verify.derive import losses
 from verify.derive.cases import Problem, multiple
+from verify.derive.optimum import loss_of_u
 from verify.derive.pieces import Guard, Guards, is_positive
 from verify.derive.projection import Onto
 
@@ -32,16 +34,18 @@ def claim_of(
 ) -> Claim:
     """Return the claim that sum gain - c sum loss is at most the bound; ``said`` is (bound, c).
 
+    Where the bound speaks of L, it is one on sum gain, and the claim calls L, or what is more, H.
     ``whole`` tells that the bound is what the inequality on each trial adds up to, d(u, w_1) being at most what the
     potential says; the claim then has that inequality. ``onto`` is the set that u is in, if the weights are projected.
     """
-    bound, c = said
+    bound, c = said[0].subs(loss_of_u, s.H), said[1]
     rule = problem.rule
     compared = {} if c == 0 else {"loss": _words(loss, "loss", problem), "times": c}
     guards = [text for guard in (*problem.assumed, *when) for text in _guard(guard, rule.parameters)]
     premises = [
         *spaces(problem, loss, onto),
         *_separating(problem, loss),
+        *_charged(problem, loss, said[0]),
         *_positive(problem, (gain, loss), (bound, c), guards),
         *guards,
     ]
@@ -98,6 +102,15 @@ def _separating(problem: Problem, loss: str) -> Iterator[str]:
     formula = losses.formula(loss, "loss")
     of_margin = formula in (losses.formula(name, "loss") for name in ("hinge", "squared_hinge"))
     yield "separable" if of_margin else f"{write(formula)} <= 0"
+
+
+def _charged(problem: Problem, loss: str, bound: Any) -> Iterator[str]:
+    """Yield that the loss of u is at most H, where the bound speaks of it."""
+    if not bound.has(loss_of_u):
+        return
+    if s.H in {*problem.parameters, *bound.free_symbols}:
+        raise BoundcheckError("the claim calls the loss of u H, and a parameter is called so; give it another name")
+    yield f"sum_t({write(losses.formula(loss, 'loss', intervals=problem.rule.outcomes == 'intervals'))}) <= H"
 
 
 def _positive(problem: Problem, compared: Sequence[str], said: Sequence[Any], guards: Sequence[str]) -> Iterator[str]:

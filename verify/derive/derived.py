@@ -30,7 +30,7 @@ from verify.derive.cases import Problem, multiple, problem
 from verify.derive.claim import claim_of, spaces
 from verify.derive.constants import Say, Search, chosen, print_nothing, tidy
 from verify.derive.extremal import Extremal, extremal
-from verify.derive.optimum import Tuned, tuned_bound
+from verify.derive.optimum import Tuned, loss_of_u, tuned_bound
 from verify.derive.pieces import Guards, is_positive, text
 from verify.derive.projection import Onto
 from verify.derive.proof import Inequality, prove
@@ -70,6 +70,16 @@ class Part:
         return self.proved
 
     @property
+    def charged(self) -> bool:
+        """Whether the bound is on the gain alone, and speaks of the loss of u as L: the best multiple depends on it."""
+        return bool(self.bound.has(loss_of_u))
+
+    @property
+    def factor(self) -> Any:
+        """What the loss of u is multiplied by beside the bound: c, if it is not in the bound."""
+        return sympy.Integer(0) if self.charged else self.c
+
+    @property
     def conditions(self) -> str:
         """The guards as text, such as ``X**2*eta < 2``."""
         return " and ".join(text(guard.said) for guard in self.when)
@@ -94,7 +104,10 @@ class Derived:
 
     @property
     def bound(self) -> Any:
-        """The bound on sum gain - c sum loss, a sympy expression: piecewise where there are several parts."""
+        """The bound on sum gain - c sum loss, a sympy expression: piecewise where there are several parts.
+
+        Where it speaks of L, it is the bound on sum gain, and L is at least sum loss.
+        """
         if len(self.parts) == 1:
             return self.parts[0].bound
         found = [(part.bound, sympy.And(*(guard.said for guard in part.when))) for part in self.parts]
@@ -109,7 +122,7 @@ class Derived:
     def tune(self, symbol: str | Any = "eta", part: int = 0) -> Tuned:
         """Return the best value of a parameter, by ``bounds.optima``, and the bound there."""
         found = self._part(part)
-        return tuned_bound(found.bound, found.c, found.when, symbol)
+        return tuned_bound(found.bound, found.factor, found.when, symbol)
 
     def claim(self, part: int = 0, name: str = "own.derived") -> Claim:
         """Return a part as a claim of one's own (``bounds.own_claim``).
@@ -121,7 +134,7 @@ class Derived:
         own.derived: sum_t(mistake) <= U**2/(eta*(-X**2*eta + 2)) for eta < 2/X**2
         """
         found = self._part(part)
-        said = (found.bound, found.c)
+        said = (found.bound, found.factor)
         whole = found.multiple == 1 and self.schedule is None
         return claim_of(self.problem, self.gain, self.loss, said, found.when, name=name, whole=whole, onto=self._onto)
 
@@ -153,7 +166,11 @@ class Derived:
 
     def amount(self, part: Part) -> str:
         """What a part bounds, as text."""
-        return f"sum of {self.gain}" + ("" if part.c == 0 else f" - {_factor(part.c)}(sum of {self.loss} of u)")
+        return f"sum of {self.gain}" + ("" if part.factor == 0 else f" - {_factor(part.c)}(sum of {self.loss} of u)")
+
+    def meant(self, part: Part) -> str:
+        """What L means in the bound of a part, if it speaks of L."""
+        return f"L is the sum of {self.loss} of u" if part.charged else ""
 
     def __str__(self) -> str:
         return "\n".join(self._lines())
@@ -173,6 +190,7 @@ class Derived:
             yield f"{self.amount(part)} <= {text(bound)}"
             said = f"for {part.conditions}" if part.when else "for all parameters"
             said += f", where {self.loss} of u is 0 on every trial" if self.problem.separable else ""
+            said += f", where {self.meant(part)}" if part.charged else ""
             yield said + (", and every rho > 0" if self.left_open(part) else "")
         if self.parts:
             yield f"given {', '.join(self.given)}"

@@ -261,7 +261,8 @@ def _initial(cases: Problem, premises: Premises, schedule: Schedule | None) -> A
 def _not_positive(own: Own) -> str:
     """Say of which parameter nothing shows that it may be taken to be positive; nothing if there is none."""
     ends = [end for end in (own.premises.size, own.premises.radius, own.premises.largest, own.limit) if end is not None]
-    values = [*own.problem.values.values(), *own.later.values(), *(guard.term for guard in own.premises.guards)]
+    put_in = [value for name, value in own.problem.values.items() if name != s.X or s.X in own.claim.defines]
+    values = [*put_in, *own.later.values(), *(guard.term for guard in own.premises.guards)]
     values += [] if own.schedule is None else [*own.schedule.numerators.values()]
     of_rule = map(parameter, own.problem.rule.parameters)
     used = set().union(own.of_trials, of_rule, *(sympy.sympify(value).free_symbols for value in values))

@@ -23,6 +23,7 @@ from verify.derive.cases import problem
 from verify.derive.optimum import loss_of_u
 from verify.derive.pieces import Guard
 from verify.derive.proof import prove
+from verify.derive.prove_own import prove_own
 from verify.derive.shown import follows, show_all
 from verify.judge.check import check
 from verify.judge.status import Status
@@ -91,6 +92,18 @@ def test_the_tuned_perceptron_bound_is_below_the_textbooks() -> None:
     given = (Guard(root**2 - L, "=="), Guard(whole**2 - 4 * L - U**2 * X**2, "=="), Guard(U, ">"), Guard(X, ">"))
     textbook = L + U * X * root + U**2 * X**2
     assert follows(given, textbook - (L + U**2 * X**2 / 2 + U * X * whole / 2), strict=True)
+
+
+def test_the_best_multiple_of_u_gives_the_same_with_the_loss_in_the_bound() -> None:
+    """The loss of u is in the bound, as L, and not beside it; power: a claim with one percent less falls."""
+    found = derive(PERCEPTRON, "mistake", "hinge", scaled=True)
+    assert equal(found.bound, ((U * X + sympy.sqrt(U**2 * X**2 + 4 * L)) / 2) ** 2)
+    assert found.amount(found.parts[0]) == "sum of mistake"
+    assert "for all parameters, where L is the sum of hinge of u" in str(found)
+    claim = found.claim()
+    assert claim.bound == found.bound.subs(L, lookup("H"))
+    assert prove_own(claim).status == "checked"
+    assert search(claim.replace(bound=claim.bound * 99 / 100), instances=300).refuted
 
 
 def test_freund_and_schapires_bound_is_a_tuned_one() -> None:

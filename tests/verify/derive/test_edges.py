@@ -62,6 +62,9 @@ FALSE = {
     "a margin of U, at U = 0": (mistakes(*BALL, "y*ux >= U", bound="X**2"), at(TURNS, [0], U=0, X=1)),
     "separable where U > 0": (mistakes(*BALL, "U*y*ux >= U"), at(TURNS, [0], U=0, X=1)),
     "separable where X > 0": (mistakes(*BALL, "X*y*ux >= X"), at([[0], [0]], [1], U=1, X=0)),
+    "separable where R > 0": (
+        mistakes("norm(u, 2) <= U", "norm(x, 2) <= R", "R*y*ux >= R", bound="U**2*R**2"), at([[0], [0]], [1], U=1, R=0)
+    ),
     "a rule that looks at U": (hinge(f"w - eta*y*x if U <= 0 else {OGD}"), at([[1]] * 6, [0], U=0, X=1, eta=1)),
     "a loss that looks at U": (
         hinge(gain="max(0, 1 - y*yhat) if U > 0 else 100"), at([[1]] * 6, [0], U=0, X=1, eta=1)
@@ -165,6 +168,13 @@ def test_what_is_false_at_an_edge_is_not_proved(name: str) -> None:
     claim, instance = FALSE[name]
     assert check(claim, instance).status.value == "VIOLATED"
     assert prove_own(claim).status not in ("checked", "partial")
+
+
+def test_the_limit_on_examples_may_be_0_by_any_name() -> None:
+    """Where the bound has a limit there; power: 1/R has none."""
+    given = ["norm(u, 2) == 1", "y*ux >= gamma", "norm(x, 2) <= R", "gamma > 0"]
+    assert prove_own(mistakes(*given, bound="R**2/gamma**2")).status == "checked"
+    assert "R may be 0" in prove_own(mistakes(*given, bound="R**2/gamma**2 + 1/R")).reason
 
 
 def test_premises_that_a_radius_of_0_satisfies_do_not_contradict_each_other() -> None:
