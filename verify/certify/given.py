@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -19,6 +20,8 @@ from verify.kernel_gram.numbers import Refused
 
 DEFAULTS = {"U": "2", "X": "1", "eta": "1/2", "tau": "1/2", "delta": "1", "gamma": "1/2", "R": "1", "a": "1", "p": "2"}
 DEFAULTS |= {"alpha": "3/2", "beta": "1/2", "theta": "2", "C": "2"}
+
+WHOLE = re.compile("[0-9]+")
 
 
 def texts_of(parameters: Mapping[str, Any]) -> dict[str, str]:
@@ -48,6 +51,8 @@ def parameters_of(claim: Claim, given: Mapping[str, Any]) -> dict[str, str]:
             raise BoundcheckError(
                 f"{claim.id} has no open parameter {name}; it has {', '.join(said['free']) or 'none'}"
             )
+        if symbols.lookup(name).is_integer and not WHOLE.fullmatch(given[name]):
+            raise BoundcheckError(f"{name} is {given[name]}; {claim.id} needs a whole number that is not negative")
     return {name: str(given.get(name, DEFAULTS.get(name, "1"))) for name in said["free"]}
 
 
