@@ -157,6 +157,7 @@ COUNTEREXAMPLES = {
     "kitani.lem1.printed": labelled([[1], [2]], [1, 1], [1]),
     "kitani.perc.printed": labelled([[1], [1]], [1, -1], [1]),
     "kitani.perc.step.printed": labelled([[1]], [1]),
+    "kitani.eq17.printed": labelled([[1], [0]], [1, 1], [-1]),
     "kitani.lem3.printed": with_beta(TWO_RELEVANT),
     "kitani.lem4.printed": with_beta(binary([[1]], [1])),
     "kitani.lem4.all": with_beta(INACTIVE),
@@ -186,6 +187,7 @@ def test_the_printed_statement_falls_and_the_repaired_one_stands(identifier: str
         "kitani.lem3.printed",
         "kitani.eq34.printed",
         "kitani.perc.printed",
+        "kitani.eq17.printed",
     )
     assert repaired.status is (Status.VACUOUS if asks_for_more else Status.HOLDS)
 

@@ -107,7 +107,7 @@ def test_what_is_said_of_a_claim_that_is_not_certified_is_true_of_it() -> None:
 def test_what_counts_is_a_whole_number() -> None:
     """Power: at k = 1/2 no sequence with a trial has l <= k, and the claim was certified of none."""
     claim = mistakes("k", "norm(u, 2) <= 2", "norm(x, 2) <= 1", "l <= k")
-    with pytest.raises(BoundcheckError, match="k is 1/2; own.mistakes needs a whole number"):
+    with pytest.raises(BoundcheckError, match=r"k is 1/2; own\.mistakes needs a whole number"):
         certify(claim, 3, k="1/2")
     assert certify(claim, 3, k=2).status.startswith("certified")
 

@@ -281,7 +281,7 @@ def test_updates_are_counted_only_where_every_update_moves() -> None:
     said = statement(PERCEPTRON, "sum_t(y*yhat <= 0) - sum_t(update)")
     assert len(runs(said, 2)) == 1
     said["hypotheses"] = {k: v for k, v in said["hypotheses"].items() if k != "separable"}
-    with pytest.raises(Refused, match="speaks of updates"):
+    with pytest.raises(Refused, match="updates are counted"):
         runs(said, 1)
 
 
