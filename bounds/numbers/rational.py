@@ -61,7 +61,7 @@ def to_fraction(value: object, name: str = "number") -> Fraction:
         return Fraction(int(value.numerator), int(value.denominator))
     if isinstance(value, float):
         raise BoundcheckError(
-            f"{name} is the float {float(value)!r}; floats are not exact: write it as text ('0.1') or Fraction(1, 10)"
+            f"{name} is the float {value}; floats are not exact: write it as text ('0.1') or Fraction(1, 10)"
         )
     numerator: Any = getattr(value, "p", None)
     denominator: Any = getattr(value, "q", None)

@@ -166,7 +166,6 @@ WITHOUT_PREMISES = {
     "kw.dot",
     "kw.ellip.span",
     "uml.01tie",
-    "uml.treeorder",
 }
 
 
