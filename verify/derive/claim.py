@@ -64,9 +64,12 @@ def claim_of(
 
 def _words(text: str, what: str, problem: Problem) -> str:
     """Return a gain or a loss as claims name it, or as the formula that it is."""
-    intervals = problem.rule.outcomes == "intervals"
-    known = ("absolute", "update") if intervals else LOSSES
-    return text if text in known else write(losses.formula(text, what, intervals=intervals))
+    known = ("absolute", "update") if problem.rule.outcomes == "intervals" else LOSSES
+    return text if text in known else _written(text, what, problem)
+
+
+def _written(text: str, what: str, problem: Problem) -> str:
+    return write(losses.formula(text, what, intervals=problem.rule.outcomes == "intervals"))
 
 
 def _against_experts(problem: Problem, loss: str) -> bool:
@@ -110,7 +113,7 @@ def _charged(problem: Problem, loss: str, bound: Any) -> Iterator[str]:
         return
     if s.H in {*problem.parameters, *bound.free_symbols}:
         raise BoundcheckError("the claim calls the loss of u H, and a parameter is called so; give it another name")
-    yield f"sum_t({write(losses.formula(loss, 'loss', intervals=problem.rule.outcomes == 'intervals'))}) <= H"
+    yield f"sum_t({_written(loss, 'loss', problem)}) <= H"
 
 
 def _positive(problem: Problem, compared: Sequence[str], said: Sequence[Any], guards: Sequence[str]) -> Iterator[str]:

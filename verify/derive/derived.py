@@ -166,7 +166,8 @@ class Derived:
 
     def amount(self, part: Part) -> str:
         """What a part bounds, as text."""
-        return f"sum of {self.gain}" + ("" if part.factor == 0 else f" - {_factor(part.c)}(sum of {self.loss} of u)")
+        c = part.factor
+        return f"sum of {self.gain}" + ("" if c == 0 else f" - {_factor(c)}(sum of {self.loss} of u)")
 
     def meant(self, part: Part) -> str:
         """What L means in the bound of a part, if it speaks of L."""
