@@ -7,15 +7,12 @@ for all sequences up to the first, the second of LENGTHS, and so on, where it ha
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 import threading
 import time
 import warnings
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
-from pathlib import Path
 from typing import TypeAlias
 
 from bounds.claims.claim import Claim
@@ -27,6 +24,7 @@ from verify.certify.search import certify
 from verify.judge.certificate import certificate
 from verify.judge.check import check
 from verify.judge.status import Status
+from verify.memory import leave_no_folder
 from verify.own_data.writer import trials_text
 from verify.search.attack import Record, run_task
 from verify.search.result import PATIENCE
@@ -183,7 +181,7 @@ def do(subject: Subject, seed: int, number: int) -> Outcome:
     >>> outcome.violated, outcome.counterexample.confirmed
     (1, True)
     """
-    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(tempfile.gettempdir()) / "boundcheck-hypothesis"))
+    leave_no_folder()
     warnings.filterwarnings("ignore", "Do not use the `random` module")  # other threads of a Dask worker do
     with ONE_AT_A_TIME:
         started = time.monotonic()

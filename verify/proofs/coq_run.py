@@ -14,8 +14,9 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from graphlib import TopologicalSorter
@@ -325,8 +326,17 @@ def confirmed(result: BuildResult, known: Checked) -> dict[str, frozenset[str]]:
 
 
 def remembered() -> dict[str, frozenset[str]] | None:
-    """Return what ``proved_in_coq`` found for these sources before; None if it was not asked."""
-    return {identifier: frozenset(axioms) for identifier, axioms in recall(_memory()).items()} or None
+    """Return what ``proved_in_coq`` found for these sources before; None if it was not asked, or cannot be told."""
+    try:
+        return _standard(recall(_memory())) or None
+    except (BoundcheckError, TypeError):
+        return None
+
+
+def _standard(read: Mapping[str, Iterable[str]]) -> dict[str, frozenset[str]]:
+    """Return axioms by what they prove, as they were read; nothing where one of them is not standard."""
+    found = {name: frozenset(axioms) for name, axioms in read.items()}
+    return found if all(axioms <= STANDARD_AXIOMS for axioms in found.values()) else {}
 
 
 def _memory() -> Path:
@@ -348,7 +358,8 @@ def proved_in_coq() -> dict[str, frozenset[str]]:
 
 
 def _remember(found: Mapping[str, frozenset[str]]) -> None:
-    keep(_memory(), {identifier: sorted(axioms) for identifier, axioms in found.items()})
+    with suppress(BoundcheckError):
+        keep(_memory(), {identifier: sorted(axioms) for identifier, axioms in found.items()})
 
 
 @dataclass(frozen=True)
@@ -383,8 +394,8 @@ def recorded(record: Path = RECORD, sources: Path = SOURCES) -> Checked | None:
         read = json.loads(record.read_text())
         if read["sha256"] != digest(sources):
             return None
-        found = {name: frozenset(axioms) for name, axioms in (*read["axioms"].items(), *read["facts"].items())}
-        if not all(axioms <= STANDARD_AXIOMS for axioms in found.values()):
+        found = _standard({**read["axioms"], **read["facts"]})
+        if not found:
             return None
         claims, of_facts = _apart(found)
         return Checked(claims, here=False, version=str(read["coq"]), facts=of_facts)
