@@ -70,6 +70,7 @@ class Table:
         if others := parameters.keys() - set(statement["free"]):
             raise Malformed(f"{', '.join(sorted(others))} cannot be set: the claim leaves {statement['free']} free")
         kernel.WORK["steps"] = 0
+        kernel.require_open(statement)
         names: dict[str, Any] = {name: kernel.exact(text) for name, text in parameters.items()}
         names |= {"n": Fraction(n), "k": Fraction(k)}
         names |= {name: kernel.read(text) for name, text in statement["defines"].items() if name not in names}

@@ -28,7 +28,7 @@ from bounds.domains import REAL, SIZE, Domain
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, as_symbol
 from bounds.formulas import names, read
-from bounds.formulas.scope import OF_THE_START
+from bounds.formulas.scope import OF_THE_START, TAKEN, require_open
 from bounds.mathematics.geometry import Geometry
 from bounds.numbers import Number
 from bounds.numbers.evaluate import Values
@@ -116,6 +116,15 @@ class Statement:
         object.__setattr__(self, "made_below", {symbol: end for symbol, end in made.items() if symbol in self.free})
         if self.relation not in RELATIONS:
             raise BoundcheckError(f"unknown relation {self.relation!r}; use {', '.join(RELATIONS)}")
+        self._require_names()
+
+    def _require_names(self) -> None:
+        """Refuse a parameter that is counted or said of a trial, and a part of a rule's state that is a parameter."""
+        parameters = set(map(str, (*self.free, *self.defines, *self.measures)))
+        counted = set(map(str, self.counted))
+        require_open(parameters, "parameter", counted if self.outcomes is Outcomes.NONE else TAKEN | counted)
+        if self.learner is not None and self.learner.rule is not None:
+            require_open(self.learner.rule.updates, "part of the state", parameters | set(map(str, self.in_bound)))
 
     # --- symbols -----------------------------------------------------------------------------------------
 
