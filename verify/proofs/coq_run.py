@@ -427,8 +427,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog=RUN, description=main.__doc__)
     parser.add_argument("--coqchk", action="store_true", help="re-check with the independent checker (a minute)")
     parser.add_argument("--compare", action="store_true", help="fail where the record is another; do not write it")
+    parser.add_argument("--unrecorded", action="store_true", help="do nothing where the record is of these sources")
     options = parser.parse_args(arguments)
     digest()  # of the sources as they are read now
+    if options.unrecorded and (known := recorded()) is not None:
+        print(f"{RECORD.name} is the record of these sources: Coq {known.version} has accepted them")
+        return 0
     try:
         with tempfile.TemporaryDirectory() as name:
             result = build(Path(name))

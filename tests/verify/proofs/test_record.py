@@ -105,6 +105,23 @@ def test_a_run_that_finds_something_else_fails() -> None:
             coq_run._record(less, only_compare=True)
 
 
+def test_what_is_recorded_need_not_be_built_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Power: where the record is of other sources, Coq is run, and what it rejects fails."""
+
+    def rejects(_: Path) -> Any:
+        raise CoqFailed("Vectors.v does not compile")
+
+    monkeypatch.setattr(coq_run, "build", rejects)
+    assert coq_run.main(["--coqchk", "--compare", "--unrecorded"]) == 0
+    assert "checked.json is the record of these sources" in capsys.readouterr().out
+    assert coq_run.main(["--compare"]) == 1
+    monkeypatch.setattr(coq_run, "recorded", lambda: None)
+    assert coq_run.main(["--compare", "--unrecorded"]) == 1
+    assert "does not compile" in capsys.readouterr().err
+
+
 # --- what is said of a claim ---------------------------------------------------------------------------
 
 
