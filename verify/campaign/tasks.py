@@ -10,7 +10,6 @@ import json
 import threading
 import time
 import warnings
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import TypeAlias
@@ -192,13 +191,13 @@ def do(subject: Subject, seed: int, number: int) -> Outcome:
         if record.interrupted:
             raise KeyboardInterrupt
         if not (record.finished or record.violation) and time.monotonic() >= started + TOO_LONG:
-            return failed(f"it took longer than {TOO_LONG:g} seconds, after {len(record.statuses)} instances")
+            return failed(f"it took longer than {TOO_LONG:g} seconds, after {record.statuses.total()} instances")
         return outcome_of(claim, record, started)
 
 
 def outcome_of(claim: Claim, record: Record, started: float) -> Outcome:
     """Return a record as plain data, with the counterexample made small."""
-    counts = Counter(record.statuses)
+    counts = record.statuses
     best = None
     if record.improvements:
         _, (ratio, attained, _), name, instance = record.improvements[-1]
@@ -207,14 +206,14 @@ def outcome_of(claim: Claim, record: Record, started: float) -> Outcome:
     return Outcome(
         attack=record.attack,
         holds=counts[Status.HOLDS],
-        supports=len(record.supports),
+        supports=record.supports,
         violated=counts[Status.VIOLATED],
         vacuous=counts[Status.VACUOUS],
         undecided=counts[Status.UNDECIDED],
         undefined=record.undefined.total(),
         errors=record.errors.total(),
         crashes=record.crashes,
-        alarms=len(record.alarms),
+        alarms=record.alarms,
         trouble=troubles[0][0] if troubles else "",
         best=best,
         counterexample=None if record.violation is None else _shrunk(claim, *record.violation[1:]),
