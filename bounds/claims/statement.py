@@ -47,6 +47,9 @@ def _in_order(defines: Mapping[Any, Any]) -> dict[Any, Any]:
     return ordered
 
 
+_PLAYS = ("learner", "version", "second", "second_version")
+"""The parts of a comparison that say who plays."""
+
 TIDY = 60
 """Operations in a bound up to which it is simplified to be read."""
 
@@ -143,15 +146,22 @@ class Statement:
     def spoken(self) -> frozenset[Any]:
         """The parameters that the claim's formulas speak of, or that it leaves free or fixes."""
         texts = [*self.learner.spoken] if self.learner is not None else []
-        for said in (said for part in self.quantity.formula for said in part.values()):
-            texts += said.values() if isinstance(said, Mapping) else [said]
+        texts += [said for part in self.quantity.formula for key, said in part.items() if key in _PLAYS]
         words = {name for text in texts if text for name in names(read(text))}
-        words |= {name for hypothesis in self.hypotheses for name in hypothesis.spoken}
+        words |= {*self.in_quantity, *(name for hypothesis in self.hypotheses for name in hypothesis.spoken)}
         local = {name for part in self.quantity.formula for name in part.get("with", {})}
         spoken = {*self.bound.free_symbols, *map(s.lookup, words & s.glossary().keys())}
         spoken -= {symbol for symbol in spoken if symbol.name in local}
         of_trials = set() if self.outcomes is Outcomes.NONE else {s.z, *s.OF_A_TRIAL}
         return frozenset({*self.free, *self.defines, *(spoken - self.counted - of_trials)})
+
+    @cached_property
+    def in_quantity(self) -> frozenset[str]:
+        """The names in the formulas of what is compared; who plays is said besides."""
+        texts: list[str] = []
+        for said in (said for part in self.quantity.formula for key, said in part.items() if key not in _PLAYS):
+            texts += said.values() if isinstance(said, Mapping) else [said]
+        return frozenset[str]().union(*(names(read(text)) for text in texts if text))
 
     @cached_property
     def in_bound(self) -> frozenset[Any]:
