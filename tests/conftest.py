@@ -18,7 +18,7 @@ settings.load_profile("suite")
 @pytest.fixture
 def without_a_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """A proof that does not go through is not searched for an instance: that says only how a failure is called."""
-    monkeypatch.setattr("verify.proofs.prover._refutation", lambda *_: "")
+    monkeypatch.setattr("verify.prove.prover._refutation", lambda *_: "")
 
 
 def pytest_report_header() -> str | None:

@@ -17,7 +17,7 @@ import tempfile
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -26,6 +26,7 @@ from typing import Any
 from bounds.claims.catalogue import catalogue
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError, not_a_yes_or_no
+from verify.logic.record import RUN, Checked
 from verify.memory import cache_directory, keep, recall
 from verify.proofs.coq_claims import gen_claims, statement
 from verify.proofs.coq_conformance import conformance
@@ -38,7 +39,6 @@ from verify.unread import ended
 RECORD = SOURCES / "checked.json"
 """What the last run found, committed: it counts as long as sources and generated files have the digest in it."""
 
-RUN = "python -m verify.proofs.coq_run"
 NOT_THE_RECORD = f"{RECORD.name} is not what Coq finds; {RUN} writes it"
 WORKERS = max(1, min(4, os.cpu_count() or 1))
 
@@ -360,16 +360,6 @@ def proved_in_coq() -> dict[str, frozenset[str]]:
 def _remember(found: Mapping[str, frozenset[str]]) -> None:
     with suppress(BoundcheckError):
         keep(_memory(), {identifier: sorted(axioms) for identifier, axioms in found.items()})
-
-
-@dataclass(frozen=True)
-class Checked:
-    """What Coq proved of these very sources: the axioms of claims and of facts, if it ran ``here``, and its version."""
-
-    axioms: Mapping[str, frozenset[str]]
-    here: bool
-    version: str
-    facts: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 @cache

@@ -19,7 +19,7 @@ from verify.derive.pieces import Guard
 from verify.derive.shown import follows
 from verify.judge.check import check
 from verify.judge.status import Status
-from verify.proofs import derived_ids, prove, stepped_ids
+from verify.prove import derived_ids, prove, stepped_ids
 from verify.publish.evidence import family
 
 SHARPER = ["perceptron.hinge.sharp", "pa1.sharp", "pa2.sharp", "pa2.separable", "pa.x.sharp"]
