@@ -23,9 +23,12 @@ import math
 import operator
 import os
 import re
+import stat
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal, DecimalException
 from fractions import Fraction
@@ -36,11 +39,10 @@ from typing import Any, NamedTuple
 FORMAT = "boundcheck certificate 1"
 RELEASE = "d38cbc6b1b93789ad426798dadf4976b0901ae0e65e2c6fd527ac1727380d25c"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
-MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS = 3_000_000, 20_000, 100, 500_000
+MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS, MAX_PATIENCE = 3_000_000, 20_000, 100, 500_000, 1000
 MAX_STEPS = 1_200_000  # a step takes some 3 microseconds, and leaves at most some 100 bytes
 PRECISIONS = (30, 80, 300, 1200)  # decimal digits
 EXPANDED = 64  # the largest power of a sum that is multiplied out
-WORK = {"steps": 0, "most": MAX_STEPS, "bits": MAX_BITS}
 INTERNED: dict[Any, Any] = {}
 
 
@@ -60,26 +62,47 @@ def plain(text: str) -> str:
     return text if text.isascii() and text.isprintable() else ascii(text)[1:-1]
 
 
-def start_work(patience: int = 1) -> None:
-    """Count the steps from 0, and forget all that was found before: equal files take equal steps."""
-    WORK.update(steps=0, most=MAX_STEPS * patience, bits=MAX_BITS * min(patience, 4))
+class Budget:
+    """The work that may be done, ``patience`` times the usual: steps, and the bits of a number."""
+
+    def __init__(self, patience: float = 1) -> None:
+        self.steps, self.most, self.bits = 0, MAX_STEPS * patience, MAX_BITS * min(patience, 4)
+
+    def spend(self, steps: int, bits: int = 0) -> None:
+        """Count steps before they are done, and refuse what needs too many of them or too large numbers."""
+        self.steps += steps
+        if self.steps > self.most or bits > self.bits:
+            what = f"numbers of more than {self.bits} bits" if bits > self.bits else f"more than {self.most} steps"
+            more = "; --patience N allows more" if self.most < math.inf else ""
+            raise Malformed(f"{what} would be needed{more}")
+
+
+WORK = ContextVar("WORK", default=Budget(math.inf))  # noqa: B039 - what pays: outside of any, steps are counted alone
+
+
+@contextmanager
+def within(budget: Budget) -> Iterator[Budget]:
+    """Have a budget pay for what is done here, and forget all that was found before: equal files take equal steps."""
     INTERNED.clear()
     for function in (read, exp, direction, factors_of, enclose_power, centre, vc_dimension):
         function.cache_clear()
+    before, token = WORK.get(), WORK.set(budget)
+    try:
+        yield budget
+    finally:
+        WORK.reset(token)
+        before.steps += budget.steps
 
 
 def spend(steps: int, bits: int = 0) -> None:
-    """Count steps before they are done, and refuse what needs too many of them or too large numbers."""
-    WORK["steps"] += steps
-    if WORK["steps"] > WORK["most"] or bits > WORK["bits"]:
-        what = f"numbers of more than {WORK['bits']} bits" if bits > WORK["bits"] else f"more than {WORK['most']} steps"
-        raise Malformed(f"{what} would be needed; --patience N allows more")
+    """Count steps before they are done, at the cost of the budget that pays."""
+    WORK.get().spend(steps, bits)
 
 
 def words(a: Fraction) -> int:
     """Return how many words of 64 bits a fraction takes; an operation on two takes their product in nanoseconds."""
     bits = a.numerator.bit_length() + a.denominator.bit_length()
-    if bits > WORK["bits"]:
+    if bits > MAX_BITS:
         spend(0, bits)
     return bits // 64
 
@@ -976,20 +999,13 @@ def play(run: Scope, learner: str, version: str) -> None:
 
 SEEN = ("x", "xx", "t", "n", "l", "updates", "identity")
 TOLD = ("y", "yhat", "side", "gap")
-STATE = ("w", "z", "c")
-RUN = ("u", "s", "start", "loss", "err", "update", "one", "u_loss", "z1", "z2")
-TAKEN = {*SEEN, *TOLD, *STATE, *RUN, *OF_TRIAL, *PLAYED}
 KINDS = dict.fromkeys(("dot", "norm", "sum", "det", "and", "or", "not"), "number")
 KINDS |= {"outer": "matrix", "solve": "vector"}
 
 
-def taken(name: str) -> bool:
-    """Tell whether the trials, or the runs of learners, give a name a meaning of its own."""
-    return name.removeprefix("second_").removesuffix("_next").removesuffix("_end") in TAKEN
-
-
 def names_in(formula: Formula) -> set[str]:
     """Return the names in a formula."""
+    spend(1)
     if formula.arguments is None:
         return {formula.head}
     return set().union(*(names_in(a) for a in formula.arguments if isinstance(a, Formula)))
@@ -1037,7 +1053,7 @@ def read_rule(rule: Mapping[str, Any], free: set[str]) -> tuple[dict[str, Any], 
         raise Malformed(f"a rule has no part {sorted(others)[0][:40]!r}; it has rule, start and predict")
     updates, starts = formulas(rule["rule"]), formulas(rule.get("start", {}))
     predict = read(rule.get("predict", "dot(w, x)"))
-    if any(map(taken, updates.keys() - STATE)) or starts.keys() - updates.keys():
+    if updates.keys() & {*SEEN, *TOLD} or starts.keys() - updates.keys():
         raise Malformed("a part of a rule's state has a name that is taken, or a start but no update")
     known = (
         *((formula, {*updates, *SEEN, *TOLD, *free}) for formula in updates.values()),
@@ -1125,21 +1141,13 @@ class Found(NamedTuple):
 
 def judge(statement: Mapping[str, Any], instance: Mapping[str, Any], patience: int = 1) -> Found:
     """Decide a statement on an instance, within ``patience`` times the usual work."""
-    start_work(patience)
-    return decide(statement, instance)
-
-
-def require_open(statement: Mapping[str, Any]) -> None:
-    """Refuse a parameter whose name the trials, or the run of a learner, give a meaning of its own."""
-    for name in () if statement["outcomes"] == "none" else (*statement["free"], *statement["defines"]):
-        if taken(name):
-            raise Malformed(f"a parameter is called {name[:40]}, which has a meaning of its own")
+    with within(Budget(patience)):
+        return decide(statement, instance)
 
 
 def decide(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
     """Decide a statement on an instance within the work that is left."""
     scope, trials = read_instance(instance, statement)
-    require_open(statement)
     for name, text in statement["defines"].items():
         spend(5)
         if name not in scope.names:
@@ -1267,6 +1275,11 @@ def load(text: str) -> Any:
     def refuse(found: str) -> Any:
         raise Malformed(f"{found[:40]} is no exact number; write it as a text such as '3/4'")
 
+    depth = 0
+    for mark in re.finditer(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[][{}]', text, re.DOTALL):
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(mark[0], 0)
+        if depth > MAX_DEPTH:
+            raise Malformed(f"this is not JSON of a certificate: it is nested more than {MAX_DEPTH} deep")
     try:
         return json.loads(text, object_pairs_hook=once, parse_float=refuse, parse_constant=refuse)
     except (ValueError, RecursionError) as error:
@@ -1275,8 +1288,8 @@ def load(text: str) -> Any:
 
 def constant(text: str | int) -> Number:
     """Read an exact number outside of any certificate."""
-    start_work()
-    return exact(text)
+    with within(Budget()):
+        return exact(text)
 
 
 def read_instance(instance: Mapping[str, Any], statement: Mapping[str, Any]) -> tuple[Scope, list[Trial]]:
@@ -1353,9 +1366,9 @@ def confirm(
     work.
     """
     said: list[str] = []
-    start_work(patience)
     try:
-        confirmed = examine(load(text), catalogue, wanted, said)
+        with within(Budget(patience)):
+            confirmed = examine(load(text), catalogue, wanted, said)
     except Unknown as error:
         confirmed = False
         said.append(str(error))
@@ -1484,14 +1497,24 @@ def digest(catalogue: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def text_of(path: Path, patience: int = 1) -> str:
+    """Return the text of a file; raise Malformed where it cannot be read, is too large, or is a device or a pipe."""
+    most = MAX_BYTES * patience
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise Malformed("cannot read the file: it is a directory, a device or a pipe")
+        with path.open("rb") as file:
+            found = file.read(most + 1)
+        if len(found) > most:
+            raise Malformed(f"the file has more than {most} bytes; --patience N allows N times as many")
+        return found.decode("utf-8")
+    except (OSError, ValueError) as error:
+        raise Malformed(f"cannot read the file: {error}") from None
+
+
 def replay(path: Path, wanted: Asked | None = None, patience: int = 1) -> tuple[bool, list[str]]:
     """Check the certificate in a file; raise Malformed where it cannot be read."""
-    try:
-        if path.stat().st_size > MAX_BYTES * patience:
-            raise Malformed(f"the file has more than {MAX_BYTES * patience} bytes; --patience N allows N times as many")
-        return confirm(path.read_text(encoding="utf-8"), statements(), wanted, patience)
-    except (OSError, UnicodeDecodeError) as error:
-        raise Malformed(f"cannot read the file: {error}") from None
+    return confirm(text_of(path, patience), statements(), wanted, patience)
 
 
 def lines(said: Iterable[str], indent: str = "") -> list[str]:
@@ -1510,20 +1533,32 @@ def report(confirmed: bool, said: Iterable[str]) -> int:
     return 0 if confirmed else 1
 
 
+def patience_of(text: str) -> int:
+    """Read how many times the usual work is allowed."""
+    if not re.fullmatch("[0-9]{1,4}", text, re.ASCII) or not 1 <= int(text) <= MAX_PATIENCE:
+        raise argparse.ArgumentTypeError(f"it has to be a whole number from 1 to {MAX_PATIENCE}")
+    return int(text)
+
+
+def parser_of(name: str) -> argparse.ArgumentParser:
+    """Return what reads the command line of a checker."""
+    parser = argparse.ArgumentParser(prog=name, description="Check a certificate.")
+    parser.add_argument("file", type=Path)
+    more = "N times the usual time and memory"
+    parser.add_argument("--patience", type=patience_of, default=1, metavar="N", help=more)
+    return parser
+
+
 def options_of(arguments: Sequence[str]) -> argparse.Namespace:
     """Read the command line."""
-    parser = argparse.ArgumentParser(prog="kernel", description="Check a certificate.")
-    parser.add_argument("file", type=Path)
+    parser = parser_of("kernel")
     parser.add_argument("--claim", default="", help="the id of the claim that the certificate has to be about")
     parser.add_argument("--bound", default="", help="another bound of the claim")
     parser.add_argument("--relation", default="", choices=list(RELATIONS), help="another relation to the bound")
     parser.add_argument("--without", action="append", default=[], metavar="NAME", help="a hypothesis less")
-    parser.add_argument("--patience", type=int, default=1, metavar="N", help="N times the usual time and memory")
     options = parser.parse_args(arguments)
     if (options.bound or options.relation or options.without) and not options.claim:
         parser.error("--bound, --relation and --without say more of a claim; name it with --claim ID")
-    if options.patience < 1:
-        parser.error("--patience has to be at least 1")
     return options
 
 

@@ -51,6 +51,7 @@ def choices(exponents: Exponents) -> Iterator[Exponents]:
     """Yield every part of a multiset, each once."""
     counted = sorted(Counter(exponents).items())
     for numbers in itertools.product(*(range(count + 1) for _, count in counted)):
+        kernel.spend(4 + len(exponents))
         yield tuple(e for (e, _), number in zip(counted, numbers, strict=True) for _ in range(number))
 
 
@@ -58,6 +59,13 @@ def shifted(exponents: Exponents, chosen: Exponents, by: int) -> Exponents:
     """Return a multiset with what is chosen moved."""
     left = Counter(exponents) - Counter(chosen)
     return tuple(sorted([*left.elements(), *(e + by for e in chosen)]))
+
+
+def rational(a: Any) -> Fraction:
+    """Return a value that has to be rational."""
+    if not isinstance(a, Fraction):
+        raise Refused("an irrational factor or threshold")
+    return a
 
 
 class Table:
@@ -69,8 +77,6 @@ class Table:
             raise Malformed(f"n has to be from 1 to {MAX_ATTRIBUTES}, and k from 0 to n")
         if others := parameters.keys() - set(statement["free"]):
             raise Malformed(f"{', '.join(sorted(others))} cannot be set: the claim leaves {statement['free']} free")
-        kernel.WORK["steps"] = 0
-        kernel.require_open(statement)
         names: dict[str, Any] = {name: kernel.exact(text) for name, text in parameters.items()}
         names |= {"n": Fraction(n), "k": Fraction(k)}
         names |= {name: kernel.read(text) for name, text in statement["defines"].items() if name not in names}
@@ -91,18 +97,11 @@ class Table:
             raise Refused(f"the outcomes are {statement['outcomes']}; value tables are for labels")
         if statement["relation"] not in ("<", "<="):
             raise Refused(f"the claim says {statement['relation']}; value tables prove <= and <")
-        rate = self.rational((arguments or ())[0])
+        rate = rational(kernel.value((arguments or ())[0], self.scope))
         self.factor = rate if self.winnow else 1 - rate
         if not (self.factor > 1 if self.winnow else 0 < self.factor < 1):
             raise Refused(f"the factor {self.factor}; Winnow's is above 1, and Weighted Majority's between 0 and 1")
         self.heavy = self.threshold()
-
-    def rational(self, formula: Any) -> Fraction:
-        """Return the value of a formula that has to be rational."""
-        found = kernel.value(formula, self.scope)
-        if not isinstance(found, Fraction):
-            raise Refused("an irrational factor or threshold")
-        return found
 
     def threshold(self) -> Callable[[Fraction], bool]:
         """Return which total weights are predicted positive (Winnow), or nothing for a vote."""
@@ -113,7 +112,7 @@ class Table:
             return bool
         if head not in ("threshold", "threshold_above") or not arguments:
             raise Refused(f"the version {self.statement['version']}")
-        theta = self.rational(arguments[0])
+        theta = rational(kernel.value(arguments[0], self.scope))
         return (lambda total: total >= theta) if head == "threshold" else (lambda total: total > theta)
 
     @property
@@ -129,7 +128,7 @@ class Table:
 
     def weight(self, exponents: Exponents) -> Fraction:
         """Return the weight of some attributes."""
-        return sum((self.factor**e for e in exponents), Fraction(0))
+        return rational(kernel.total(kernel.power(self.factor, Fraction(e)) for e in exponents))
 
     def moves(self, state: State) -> Iterator[Move]:
         """Yield the trials that change a state: mistakes of Winnow, or those on which some expert errs."""
@@ -176,6 +175,7 @@ class Table:
                 gain = (value - values[move.after]) if self.winnow else (values[move.after] - value)
                 if gain < move.mistake:
                     return f"the table is wrong from {state} to {move.after}"
+            kernel.spend(5)
             if value < 0 or (not self.winnow and not all(self.keeps(value - k, k) for k in set(state[0]))):
                 return f"the bound fails in the state {state}"
         if self.winnow and not self.keeps(values[self.start], self.k):
@@ -209,6 +209,7 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
 
 def state_of(parts: Sequence[Sequence[int]]) -> State:
     """Read a state."""
+    kernel.spend(1 + sum(map(len, parts)))
     return tuple(tuple(sorted(value_of(e) for e in part)) for part in parts)
 
 

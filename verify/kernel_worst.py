@@ -3,21 +3,19 @@
 It uses the standard library alone, with verify/kernel.py beside it: see verify/kernel_gram and verify/kernel_tables.py.
 
     python -m verify.kernel_worst FILE    exit code 0 if the certificate is confirmed, 1 if not, 2 if it cannot be read
+    python -m verify.kernel_worst FILE --patience N    N times the usual limits, which are those of kernel.py
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from verify import kernel, kernel_tables
 from verify.kernel import Malformed, plain
 from verify.kernel_gram import certificate, squares
 from verify.kernel_gram.numbers import Refused
-
-MAX_BYTES = 50_000_000
 
 KINDS = {str: "a text", dict: "an object", int: "a whole number", bool: "true or false"}
 PARTS = {"claim": str, "statement": dict, "parameters": dict, "length": int, "n": int, "k": int, "every": bool}
@@ -31,18 +29,19 @@ FORMATS: dict[str, Examine] = {
 }
 
 
-def confirm(text: str, catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
+def confirm(text: str, catalogue: Mapping[str, Any], patience: int = 1) -> tuple[bool, list[str]]:
     """Check a certificate; return whether it proves what it says, and sentences about what was found.
 
-    Raises Malformed where it is none.
+    Raises Malformed where it is none, or takes more than ``patience`` times the usual work.
     """
-    kernel.start_work()
     try:
-        document = kernel.load(text)
-        if document["format"] not in FORMATS:
-            raise Malformed(f"the format is not {' or '.join(map(repr, FORMATS))}; an instance is kernel.py's to check")
-        require_form(document)
-        confirmed, said = FORMATS[document["format"]](document, catalogue)
+        with kernel.within(kernel.Budget(patience)):
+            document = kernel.load(text)
+            if document["format"] not in FORMATS:
+                known = " or ".join(map(repr, FORMATS))
+                raise Malformed(f"the format is not {known}; an instance is kernel.py's to check")
+            require_form(document)
+            confirmed, said = FORMATS[document["format"]](document, catalogue)
     except (Refused, kernel.Unknown) as error:
         return False, [plain(str(error))]
     except (LookupError, TypeError, AttributeError, ValueError) as error:
@@ -65,12 +64,13 @@ def require_form(document: Mapping[str, Any]) -> None:
 def main(arguments: Sequence[str]) -> int:
     """Check the certificate in a file and say what was found."""
     try:
-        path = Path(arguments[0])
-        if path.stat().st_size > MAX_BYTES:
-            raise Malformed(f"the file has more than {MAX_BYTES} bytes")
-        confirmed, said = confirm(path.read_text(encoding="utf-8"), kernel.statements())
-    except (Malformed, IndexError, OSError, UnicodeDecodeError) as error:
-        print(f"kernel_worst: {error if arguments else 'give the name of a certificate'}", file=sys.stderr)
+        given = kernel.parser_of("kernel_worst").parse_args(arguments)
+        text = kernel.text_of(given.file, given.patience)
+        confirmed, said = confirm(text, kernel.statements(), given.patience)
+    except SystemExit as end:
+        return 2 if end.code else 0
+    except Malformed as error:
+        print(f"kernel_worst: {error}", file=sys.stderr)
         return 2
     return kernel.report(confirmed, said)
 

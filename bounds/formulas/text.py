@@ -39,7 +39,7 @@ def read(text: str) -> Formula:
     """Read a formula.
 
     Raises BoundcheckError, with the position, for what is none, and for what is longer than 20,000 characters, nested
-    more than 100 deep or has numbers of more than 400 digits.
+    more than 100 deep, has more than 100 operations in a row or numbers of more than 400 digits.
 
     >>> read("2*x")
     Apply(function='*', arguments=(Constant(value=Fraction(2, 1)), Name(name='x')))
@@ -48,7 +48,15 @@ def read(text: str) -> Formula:
     ...
     bounds.errors.BoundcheckError: cannot read 'w + @': unexpected '@' at position 5
     """
-    return _Reader(text).formula()
+    found = _Reader(text).formula()
+    level: list[Formula] = [found]
+    for _ in range(MAX_DEPTH):
+        level = [a for formula in level if isinstance(formula, Apply) for a in formula.arguments]
+    if level:
+        raise BoundcheckError(
+            f"the formula has more than {MAX_DEPTH} operations in a row or one within the other; define parts of it"
+        )
+    return found
 
 
 class _Reader:

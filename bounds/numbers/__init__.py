@@ -1,7 +1,7 @@
 """Exact numbers: rationals, combinations of roots, exponentials and logarithms, and decisions about them."""
 
 from bounds.numbers.balls import ball, working_precision
-from bounds.numbers.decimals import decimal, enclosure_text, number_text, short_text, to_float, to_size_one
+from bounds.numbers.decimals import decimal, enclosure_text, float_ratio, number_text, short_text, to_float
 from bounds.numbers.decisions import compare, floor, largest, require_order
 from bounds.numbers.enclosed import Enclosed
 from bounds.numbers.exponential_sums import ExpSum
@@ -20,6 +20,7 @@ __all__ = [
     "decimal",
     "enclosure_text",
     "exp",
+    "float_ratio",
     "floor",
     "largest",
     "log",
@@ -38,7 +39,6 @@ __all__ = [
     "sum_of_powers",
     "to_float",
     "to_fraction",
-    "to_size_one",
     "total",
     "whole_power",
     "working_precision",

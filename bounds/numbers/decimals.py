@@ -17,12 +17,16 @@ from bounds.numbers.balls import (
     refined,
     working_precision,
 )
+from bounds.numbers.radicals import bits_of
 
 WRITTEN = 40
 """Most characters of a number that is written out; a longer one is shown in decimals."""
 
 FAINT = arb(2) ** -50
 """What cannot be told from 0 is 0 as a float once it is smaller than this."""
+
+LARGE = 100_000
+"""Bits of a rational that is taken for a ball before it is written in decimals."""
 
 HUGE_EXPONENT = 1 << 16
 """Powers of two beyond which a ball is not written out as a fraction."""
@@ -46,7 +50,10 @@ def decimal(number: Exact, digits: int = 6) -> str:
     '1e-20'
     """
     if isinstance(number, Fraction):
-        return _rounded(number, digits)
+        if bits_of(number) < LARGE:
+            return _rounded(number, digits)
+        with working_precision(PRECISION_CERTAIN):
+            return _shared(ball(number), digits) or enclosure_text(number)
     if number.approximation().contains(0) and not (certain := number.sign()):
         return "0" if certain == 0 else "~0"
     for precision, enclosure in refined(number, PRECISION_CERTAIN):
@@ -111,15 +118,6 @@ def number_text(number: Exact) -> str:
     return approximate if exact == approximate or "~" in exact else f"{exact} ({approximate})"
 
 
-def to_size_one(number: Exact) -> Fraction:
-    """Return the power of ten that takes a number other than 0 to a size between about 1 and 10.
-
-    >>> to_size_one(Fraction(1, 3)), to_size_one(Fraction(-1234))
-    (Fraction(10, 1), Fraction(1, 1000))
-    """
-    return Fraction(10) ** -Decimal(decimal(number, 1)).adjusted()
-
-
 def to_float(number: Exact) -> float:
     """Return the float nearest to ``number``, however it is written; where it cannot be told from 0, that is 0.
 
@@ -140,3 +138,17 @@ def to_float(number: Exact) -> float:
         if enclosure.contains(0) and abs(enclosure) < FAINT:
             return 0.0
     return (low + high) / 2
+
+
+def float_ratio(a: Exact, b: Exact) -> float:
+    """Return the float near ``a / b``, for b other than 0 and numbers of any size; 0 where none is known.
+
+    >>> float_ratio(Fraction(10) ** 5000, 4 * Fraction(10) ** 5000)
+    0.25
+    """
+    small, large = to_float(a), to_float(b)
+    if math.isfinite(small) and math.isfinite(large) and large:
+        return small / large
+    with working_precision(PRECISION_START):
+        found = ball(a) / ball(b)
+    return float(found.mid()) if found.is_finite() else 0.0

@@ -316,6 +316,9 @@ def sqrt(value: Number | int | str) -> Number:
 RADICAL_BITS = 100_000
 """The most bits of the integer under a root; a root of more is an exponential, whose ties may stay undecided."""
 
+POWER_BITS = 1_000_000
+"""The most bits of a whole power of a rational; a larger one is an exponential."""
+
 
 def root(value: Fraction, degree: int) -> Number:
     """Return the real root of a non-negative rational, in lowest terms.
@@ -339,7 +342,7 @@ def _exponential(multiple: Number) -> Number:
     """Return exp(c ln q) for rationals c and q: a rational where c is whole, and no root elsewhere."""
     logarithm = multiple.as_logarithm() if isinstance(multiple, Real) else None
     if logarithm is not None and logarithm[1].denominator == 1:
-        return logarithm[0] ** logarithm[1].numerator
+        return _whole_power(logarithm[0], logarithm[1].numerator)
     return of_atom(Exp(multiple))
 
 
@@ -440,11 +443,18 @@ def power(base: Number, exponent: Number) -> Number:
     return exp(exponent * log(base))
 
 
+def _whole_power(base: Fraction, n: int) -> Number:
+    """Return ``base ** n``, as an exponential where it is too large to be written out."""
+    if base in (0, 1, -1) or abs(n) * bits_of(base) <= POWER_BITS:
+        return base**n
+    return of_atom(Exp(n * log(abs(base)))) * Fraction(-1 if base < 0 and n % 2 else 1)
+
+
 def _integer_power(base: Number, n: int) -> Number:
     if isinstance(base, Fraction):
         if n < 0 and base == 0:
             raise UndefinedValue(f"0 ** ({n}) is a division by zero")
-        return base**n
+        return _whole_power(base, n)
     if len(base.terms) == 1 and not base.rational:
         ((atom, coefficient),) = base.terms.items()
         if isinstance(atom, Exp) and isinstance(atom.exponent, Fraction):

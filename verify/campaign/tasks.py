@@ -7,11 +7,15 @@ for all sequences up to the first, the second of LENGTHS, and so on, where it ha
 from __future__ import annotations
 
 import json
+import os
+import tempfile
 import threading
 import time
 import warnings
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from typing import TypeAlias
 
 from bounds.claims.claim import Claim
@@ -23,7 +27,6 @@ from verify.certify.search import certify
 from verify.judge.certificate import certificate
 from verify.judge.check import check
 from verify.judge.status import Status
-from verify.memory import leave_no_folder
 from verify.own_data.writer import trials_text
 from verify.search.attack import Record, run_task
 from verify.search.result import PATIENCE
@@ -180,7 +183,7 @@ def do(subject: Subject, seed: int, number: int) -> Outcome:
     >>> outcome.violated, outcome.counterexample.confirmed
     (1, True)
     """
-    leave_no_folder()
+    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(tempfile.gettempdir()) / "boundcheck-hypothesis"))
     warnings.filterwarnings("ignore", "Do not use the `random` module")  # other threads of a Dask worker do
     with ONE_AT_A_TIME:
         started = time.monotonic()
@@ -191,13 +194,13 @@ def do(subject: Subject, seed: int, number: int) -> Outcome:
         if record.interrupted:
             raise KeyboardInterrupt
         if not (record.finished or record.violation) and time.monotonic() >= started + TOO_LONG:
-            return failed(f"it took longer than {TOO_LONG:g} seconds, after {record.statuses.total()} instances")
+            return failed(f"it took longer than {TOO_LONG:g} seconds, after {len(record.statuses)} instances")
         return outcome_of(claim, record, started)
 
 
 def outcome_of(claim: Claim, record: Record, started: float) -> Outcome:
     """Return a record as plain data, with the counterexample made small."""
-    counts = record.statuses
+    counts = Counter(record.statuses)
     best = None
     if record.improvements:
         _, (ratio, attained, _), name, instance = record.improvements[-1]
@@ -206,14 +209,14 @@ def outcome_of(claim: Claim, record: Record, started: float) -> Outcome:
     return Outcome(
         attack=record.attack,
         holds=counts[Status.HOLDS],
-        supports=record.supports,
+        supports=len(record.supports),
         violated=counts[Status.VIOLATED],
         vacuous=counts[Status.VACUOUS],
         undecided=counts[Status.UNDECIDED],
         undefined=record.undefined.total(),
         errors=record.errors.total(),
         crashes=record.crashes,
-        alarms=record.alarms,
+        alarms=len(record.alarms),
         trouble=troubles[0][0] if troubles else "",
         best=best,
         counterexample=None if record.violation is None else _shrunk(claim, *record.violation[1:]),

@@ -71,7 +71,6 @@ def problem_of(claim: Claim, said: Mapping[str, Any], parameters: Mapping[str, s
 @contextmanager
 def refusals(claim: Claim) -> Iterator[None]:
     """Say what cannot be certified, and why."""
-    kernel.start_work()
     try:
         yield
     except (Refused, NoFormula, kernel.Malformed, kernel.Unknown) as error:

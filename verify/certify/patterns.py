@@ -12,6 +12,8 @@ from threadpoolctl import ThreadpoolController
 
 from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id
+from verify import kernel
+from verify.certify.clock import Clock, TimeIsUp
 from verify.certify.each_trial import farthest
 from verify.certify.given import parameters_of, problem_of
 from verify.certify.result import SHOWN, Asked, Found, Worst
@@ -22,7 +24,7 @@ from verify.judge.check import Verdict
 from verify.judge.status import Status
 from verify.kernel_gram import claims
 from verify.kernel_gram.certificate import FORMAT
-from verify.kernel_gram.numbers import real, times
+from verify.kernel_gram.numbers import real
 from verify.kernel_gram.patterns import Need, Walk, plainly
 from verify.kernel_gram.problem import Run
 
@@ -103,10 +105,13 @@ class _Search:
         parts = range(self.problem.parts)
         alone = [part for part in parts if self.problem.on_each_trial(part)]
         try:
-            for part in alone:
-                if not self.ended:
-                    self.on_each_trial(part)
-            self.through([_Patterns(part, Walk(self.problem, self.length)) for part in parts if part not in alone])
+            with kernel.within(Clock(self.asked.deadline)):
+                for part in alone:
+                    if not self.ended:
+                        self.on_each_trial(part)
+                self.through([_Patterns(part, Walk(self.problem, self.length)) for part in parts if part not in alone])
+        except TimeIsUp:
+            self.stop("the time was up", self.reached + 1)
         except KeyboardInterrupt:
             self.interrupted = True
             self.stop("it was interrupted", self.reached + 1)
@@ -274,7 +279,7 @@ class _Search:
                 shown = witness if isinstance(unit, Fraction) else None
                 seen = None if shown is None else verdict
                 bound = None if each else real(self.problem.bound(length))
-                found.append(Worst(length, times(value, unit), shown, seen, bound, each))
+                found.append(Worst(length, value * unit, shown, seen, bound, each))
         return tuple(found)
 
     def certificate(self, *, every: bool) -> dict[str, Any]:

@@ -10,7 +10,8 @@ from typing import Any, Literal
 from bounds.claims.claim import Claim
 from bounds.display import counted
 from verify.judge.check import Verdict, counterexample_lines
-from verify.kernel_gram.numbers import Number, real, text_of
+from verify.kernel import Number
+from verify.kernel_gram.numbers import real, text_of
 from verify.shrink.shrink import Shrunk
 
 SHOWN = 8
@@ -106,7 +107,7 @@ class Certified:
     ``length`` is up to where it is certified, or how many trials break it.
 
     ``certificate`` is for ``boundcheck replay``: of the proof, or of the counterexample if the claim is refuted.
-    ``interrupted`` says that Ctrl-C ended it.
+    ``interrupted`` says that Ctrl-C ended it; ``patience`` is what replaying the proof needs, 1 for the usual work.
     """
 
     claim: Claim
@@ -119,6 +120,7 @@ class Certified:
     certificate: Mapping[str, Any] | None = field(default=None, repr=False)
     counterexample: Shrunk | None = field(default=None, repr=False)
     interrupted: bool = False
+    patience: int = 1
 
     @property
     def refuted(self) -> bool:
@@ -159,9 +161,9 @@ class Certified:
             found += counterexample_lines(self.counterexample.verdict)[2:]
             found.append(f"  minimal      {self.counterexample.brief}")
         elif self.certificate is not None:
-            found.append(
-                f"  proof        {self.means}, in whole numbers and fractions, confirmed by the independent checker"
-            )
+            confirmed = "in whole numbers and fractions, confirmed by the independent checker"
+            more = f"; replay it with --patience {self.patience}" if self.patience > 1 else ""
+            found.append(f"  proof        {self.means}, {confirmed}{more}")
         return [*found, f"  reason       {self.reason}"] if self.reason else found
 
     @property

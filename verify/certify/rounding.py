@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 
 from verify.certify.solver import Solved
-from verify.kernel_gram.numbers import ONE, ZERO, Number, compare
+from verify.kernel import ONE, ZERO, Number, sign
 from verify.kernel_gram.program import Program
 
 COMMON = (1, 2, 4, 12, 120, 5040, 720720)
@@ -42,7 +42,7 @@ def proved(
         total, wrong = program.total(multipliers)
         if wrong or (impossible and total >= 0):
             continue
-        if not impossible and bound is not None and compare(total, bound) > (-1 if strict else 0):
+        if not impossible and bound is not None and sign(total - bound) > (-1 if strict else 0):
             continue
         close = impossible or float(total) <= target
         if (best is not None and not close) or not dominates(program, multipliers):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import time
 from collections.abc import Mapping
@@ -64,11 +65,13 @@ def certify(
     seconds = seconds if patterns is None else math.inf
     given = texts_of(parameters)
     require_length(L)
-    confirmed, said = False, [""]
+    confirmed, said, patience = False, [""], 0.0
     with refusals(claim):
         found = _found(Asked(claim, statement(claim), L, given, started + seconds, progress, patterns))
         if found.broken is None and found.certificate is not None:
-            confirmed, said = FORMATS[found.certificate["format"]](found.certificate, kernel.statements())
+            with kernel.within(kernel.Budget(math.inf)) as paid:
+                confirmed, said = FORMATS[found.certificate["format"]](found.certificate, kernel.statements())
+            patience = max(paid.steps / kernel.MAX_STEPS, len(json.dumps(found.certificate)) / kernel.MAX_BYTES)
     if found.broken is not None:
         return _refuted(claim, found, found.broken, started, seconds)
     reason = found.reason or ("" if confirmed else f"the checker does not confirm the proof: {said[-1]}")
@@ -77,7 +80,9 @@ def certify(
     length, document = (found.length, found.certificate) if confirmed else (0, None)
     took = time.monotonic() - started
     worst, interrupted = found.worst[0], found.interrupted
-    return Certified(claim, found.parameters, status, length, worst, reason, took, document, None, interrupted)
+    return Certified(
+        claim, found.parameters, status, length, worst, reason, took, document, None, interrupted, math.ceil(patience)
+    )
 
 
 def _refuted(claim: Claim, found: Found, broken: Verdict, started: float, seconds: float) -> Certified:

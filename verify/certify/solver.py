@@ -9,9 +9,13 @@ import clarabel
 import numpy as np
 from scipy import sparse
 
+from verify.certify.clock import seconds_left
+from verify.kernel_gram.numbers import Refused
 from verify.kernel_gram.program import Program
 
-ROOT_TWO = np.sqrt(2.0)
+ROOT_TWO, LARGEST = np.sqrt(2.0), 1e50
+LONGEST = 151
+"""The size of a matrix for which the solver keeps a gigabyte; for larger ones it ends the process where it has none."""
 
 
 @dataclass(frozen=True)
@@ -28,8 +32,16 @@ def minimised(cost: Any, rows: Any, right: Any, cones: list[Any], close: float =
     settings = clarabel.DefaultSettings()
     settings.verbose, settings.max_threads = False, 1
     settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = close
+    settings.time_limit = seconds_left()
     nothing = sparse.csc_matrix((len(cost), len(cost)))
-    found = clarabel.DefaultSolver(nothing, cost, rows, right, cones, settings).solve()
+    if any(cone.dim > LONGEST for cone in cones if isinstance(cone, clarabel.PSDTriangleConeT)):
+        raise Refused(f"more than {LONGEST - 1} trials are too many for the solver's memory; choose a smaller length")
+    if max(np.abs(a).max(initial=0) for a in (cost, rows.data, right)) > LARGEST:
+        raise OverflowError
+    try:
+        found = clarabel.DefaultSolver(nothing, cost, rows, right, cones, settings).solve()
+    except BaseException as error:  # a panic of the solver's, which is no Exception
+        raise OverflowError if type(error).__name__ == "PanicException" else error from None
     return found, "Infeasible" not in str(found.status) and bool(np.isfinite(found.obj_val))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,13 +15,15 @@ from scipy import sparse
 from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id
 from bounds.data.interval import Interval
+from verify import kernel
+from verify.certify.clock import Clock, TimeIsUp
 from verify.certify.given import parameters_of, problem_of
 from verify.certify.result import SHOWN, Asked, Found, Worst
 from verify.certify.solver import ROOT_TWO, minimised, place, symmetric
 from verify.certify.witness import FINE, Vectors, amount, dot, judged, rounded
 from verify.judge.check import Verdict
 from verify.judge.status import Status
-from verify.kernel_gram.numbers import real, root_of
+from verify.kernel_gram.numbers import real
 from verify.kernel_gram.squares import FORMAT, Squares
 
 SIMPLE, COMMON = (1, 2, 4, 12, 60, 1000), (2**16, 2**24, 2**30)
@@ -46,13 +47,11 @@ def found(asked: Asked) -> Found:
     most: tuple[Fraction | None, Verdict | None] = None, None
     try:
         for length in (*range(1, min(L, SHOWN + 1)), L):
-            if time.monotonic() > asked.deadline:
-                reason, spent = f"the time was up at length {length}", True
-                break
             if asked.progress is not None:
                 asked.progress(length, L)
-            near = proposed(problem, length)
-            proof = proved(problem, near)
+            with kernel.within(Clock(asked.deadline)):
+                near = proposed(problem, length)
+                proof = proved(problem, near)
             if proof is None:
                 reason = f"no slopes are found for length {length}"
                 growing = endless(claim, parameters, problem, near)
@@ -67,6 +66,8 @@ def found(asked: Asked) -> Found:
                 most = amount, verdict
             broken = verdict if broken is None and verdict is not None and verdict.status is Status.VIOLATED else broken
             worst.append(Worst(length, problem.total(proof.weight), *most, real(problem.claim.bound(length))))
+    except TimeIsUp:
+        reason, spent = f"the time was up at length {length}", True
     except KeyboardInterrupt:
         reason, spent, interrupted = f"it was interrupted at length {length}", True, True
     kept = [size for size, proof in proofs.items() if problem.keeps(problem.total(proof.weight), size)]
@@ -162,7 +163,7 @@ def weights(near: float) -> Iterator[Fraction]:
 
 def witnesses(claim: Claim, parameters: Mapping[str, Any], problem: Squares, found: Proposed) -> Iterator[Verdict]:
     """Yield exact sequences near the proposed Gram matrix: x_t = g_t/e_t, and y_t = e_t + w_t.x_t."""
-    size = real(root_of(problem.u))
+    size = math.sqrt(problem.u)
     errors = np.sqrt(np.maximum(found.squares, 1e-18)) * size
     scaling = np.concatenate([[size], size / errors])
     for denominator in FINE:

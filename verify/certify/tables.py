@@ -16,6 +16,7 @@ from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
 from verify import kernel
+from verify.certify.clock import Clock, TimeIsUp
 from verify.certify.given import parameters_of
 from verify.certify.result import Asked, Found, Worst
 from verify.judge.check import Verdict, check
@@ -35,11 +36,22 @@ def applicable(statement: Mapping[str, Any]) -> bool:
 
 def found(asked: Asked) -> Found:
     """Find the values of all states, and the worst sequence."""
-    claim, L = asked.claim, asked.length
+    claim = asked.claim
     sizes = {name: asked.given.get(name, text) for name, text in SIZES.items()}
     if not all(text.isdecimal() for text in sizes.values()):
         raise BoundcheckError(f"n and k are {sizes['n']} and {sizes['k']}; give whole numbers, such as n=4 and k=1")
     parameters = parameters_of(claim, {name: text for name, text in asked.given.items() if name not in sizes})
+    try:
+        with kernel.within(Clock(asked.deadline)):
+            return settled(asked, parameters, sizes)
+    except TimeIsUp:
+        reason = "the time was up before the values of all states were found; choose a smaller n or more seconds"
+        return Found({**parameters, **sizes}, ((),), reason=reason, spent=True)
+
+
+def settled(asked: Asked, parameters: Mapping[str, str], sizes: Mapping[str, str]) -> Found:
+    """Find them, and say what they prove."""
+    claim, L = asked.claim, asked.length
     table = Table(asked.said, parameters, int(sizes["n"]), int(sizes["k"]))
     if not table.applies:
         raise BoundcheckError(f"the premises of {claim.id} on its parameters do not hold; choose others with --set")

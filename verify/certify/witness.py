@@ -18,7 +18,8 @@ from bounds.errors import BoundcheckError, Undecided
 from verify.certify.solver import Solved, solve
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
-from verify.kernel_gram.numbers import ZERO, Number, Root, square
+from verify.kernel import ZERO, Number
+from verify.kernel_gram.numbers import real, square
 from verify.kernel_gram.problem import Run
 from verify.kernel_gram.program import Form, Program
 
@@ -101,7 +102,7 @@ def far(run: Run, vectors: Sequence[Sequence[Fraction]], t: int) -> Fraction:
     form = run.predictions[t - 1]
     sizes.append(sum((abs(c * dot(vectors[i], vectors[j])) for (i, j), c in form.items()), ZERO))
     unit = run.problem.unit
-    ceiling = 2 if not isinstance(unit, Root) else 2 + math.isqrt(math.ceil(unit.factor**2 * unit.radicand))
+    ceiling = 2 if isinstance(unit, Fraction) else 2 + math.isqrt(math.ceil(square(unit)))
     return Fraction(math.ceil(max(sizes)) * ceiling + math.ceil(run.problem.tau) * ceiling + 1)
 
 
@@ -230,13 +231,7 @@ def near(run: Run, solved: Solved) -> Iterator[Vectors]:
         if found is None:
             continue
         for denominator in FINE:
-            yield rounded(found.gram * (1 - 1e-9), denominator, float_of(run))
-
-
-def float_of(run: Run) -> float:
-    """Return the unit in which the comparator is measured."""
-    unit = run.problem.unit
-    return float(unit.factor) * math.sqrt(unit.radicand) if isinstance(unit, Root) else float(unit)
+            yield rounded(found.gram * (1 - 1e-9), denominator, real(run.problem.unit))
 
 
 def rounded(gram: np.ndarray[Any, Any], denominator: int, unit: float) -> Vectors:

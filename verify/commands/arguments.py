@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from bounds.errors import BoundcheckError
+from verify.kernel import patience_of
 from verify.own_data.variant_options import bound_arguments, variant_arguments
 
 Parser = argparse.ArgumentParser
@@ -165,7 +166,9 @@ def _replay(command: Parser) -> None:
     command.add_argument("file", metavar="FILE", type=Path, help="a certificate (JSON); - reads standard input")
     command.add_argument("--claim", dest="id", metavar="ID", help="confirm only if the file is about this claim")
     variant_arguments(command)
-    command.add_argument("--patience", type=positive, default=1, metavar="N", help="N times the usual time and memory")
+    command.add_argument(
+        "--patience", type=patience_of, default=1, metavar="N", help="N times the usual time and memory"
+    )
 
 
 def _prove(command: Parser) -> None:

@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
         elif wanted is not None:
             raise BoundcheckError("--claim is for certificates of instances; a worst case says in full what it shows")
         else:
-            confirmed, said = checker.confirm(text, kernel.statements())
+            confirmed, said = checker.confirm(text, kernel.statements(), options.patience)
     except BoundcheckError as error:
         raise BoundcheckError(f"{name_of(options.file)}: {error}") from None
     except kernel.Malformed as error:

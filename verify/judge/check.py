@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from math import isfinite
 from typing import Any
 
 from bounds.claims.asked import as_claim
@@ -19,11 +18,11 @@ from bounds.numbers import (
     compare,
     decimal,
     enclosure_text,
+    float_ratio,
     number_text,
     short_text,
     sign,
     to_float,
-    to_size_one,
 )
 from bounds.numbers.evaluate import relation_holds
 from verify.judge.complete import complete
@@ -144,12 +143,7 @@ class Verdict(Reported):
         pairs = [(c.lhs, c.rhs) for c in self.comparisons]
         if self.claim.relation in (">=", ">"):
             pairs = [(rhs, lhs) for lhs, rhs in pairs if to_float(rhs) > 0]
-        floats = [(to_float(small), to_float(large)) for small, large in pairs]
-        for i, (small, large) in enumerate(floats):
-            if large > 0 and not (isfinite(small) and isfinite(large)):
-                scale = to_size_one(pairs[i][1])
-                floats[i] = to_float(pairs[i][0] * scale), to_float(pairs[i][1] * scale)
-        return max((small / large for small, large in floats if large > 0), default=None)
+        return max((float_ratio(small, large) for small, large in pairs if to_float(large) > 0), default=None)
 
     @property
     def trivial(self) -> bool:

@@ -13,8 +13,9 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from verify.kernel import ONE, ZERO, size, spend
 from verify.kernel_gram.formulas import Affine, Scope
-from verify.kernel_gram.numbers import ONE, ZERO, Refused
+from verify.kernel_gram.numbers import Refused
 
 MAX_CELLS = 60
 
@@ -37,6 +38,7 @@ class Branch(NamedTuple):
     @property
     def corners(self) -> list[Fraction]:
         """The ends of the branch, and where two of the affine functions cross on it."""
+        spend(len(self.gains) * size(self.gains))
         pairs = [(a, b) for a, b in itertools.combinations(self.gains, 2) if a.slope != b.slope]
         crossings = [(b.constant - a.constant) / (a.slope - b.slope) for a, b in pairs]
         low, high = self.low, self.high
@@ -49,7 +51,9 @@ class Branch(NamedTuple):
         slopes = [gain.slope for gain in self.gains]
         if (self.low is None and max(slopes) < 0) or (self.high is None and min(slopes) > 0):
             return None
-        return max(min(gain.at(q) for gain in self.gains) for q in self.corners or [ZERO])
+        corners = self.corners or [ZERO]
+        spend(len(corners) * size(self.gains) + len(self.gains) * size(tuple(corners)))
+        return max(min(gain.at(q) for gain in self.gains) for q in corners)
 
 
 Cell = tuple[Fraction | None, Fraction | None, Any]
@@ -117,6 +121,7 @@ def branches_of(outcome: Callable[[Scope], tuple[Any, Any]], names: Mapping[str,
 def at_cell(side: Sequence[Cell], low: Fraction | None, high: Fraction | None) -> Any:
     """Return what a list of cells has on a part of one, or at a point: at the end of cells that is what is there."""
     point = low is not None and low == high
+    spend(len(side) * size((low or ZERO, high or ZERO)))
     for a, b, found in side:
         if a is not None and a == b:
             if point and low == a:

@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel import Malformed, changes_of, plain, read
+from verify.kernel import ZERO, Malformed, Number, Real, changes_of, plain, read, spend
 from verify.kernel_gram.claims import Claim
 from verify.kernel_gram.formulas import Scope, value
-from verify.kernel_gram.numbers import ZERO, Number, Root
 from verify.kernel_gram.patterns import Need, Walk, plainly
 
 FORMAT = "boundcheck worst case 1"
@@ -21,13 +20,14 @@ def rational(text: Any) -> Fraction:
     """Read a rational number."""
     if not isinstance(text, str) or not re.fullmatch(r"-?\d{1,400}(/0*[1-9]\d{0,400})?", text, re.ASCII):
         raise Malformed(f"{str(text)[:40]!r} is no rational number such as '3/4'")
+    spend(2 + len(text) // 50)
     return Fraction(text)
 
 
 def constant(text: str) -> Number:
     """Read an exact number such as 2, 1/2 or sqrt(2)."""
     found = value(read(text), Scope({}))
-    if not isinstance(found, Fraction | Root):
+    if not isinstance(found, Fraction | Real):
         raise Malformed(f"{text[:40]!r} is no number")
     return found
 

@@ -8,11 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from verify import kernel
-from verify.kernel import BINDING, Formula, Malformed, names_in, read
+from verify.kernel import BINDING, ONE, Formula, Malformed, Number, Real, names_in, quotient, read, sign, spend
 from verify.kernel_gram.branches import Branch, branches_of
 from verify.kernel_gram.formulas import Scope, lifted, value
-from verify.kernel_gram.numbers import ONE, Number, Refused, Root, inverse, sign, text_of, times
+from verify.kernel_gram.numbers import Refused, text_of
 from verify.kernel_gram.problem import Problem
 
 LEARNERS: dict[str, dict[str, str]] = {
@@ -59,13 +58,13 @@ MEASURED = re.compile(r"\b(u|x|s|y|start|trials|norm|sum|max_t|min_t|sum_t|ux)\b
 START = "length(start) == 0"
 ABSOLUTE = "sum_t(abs(y - yhat)) - sum_t(abs(y - ux))"
 OF_A_TRIAL = ("x", "y", "yhat", "ux", "t", "l", "n")
+RESERVED = frozenset((*OF_A_TRIAL, "u", "side", "loss", "err", "u_loss", "update", "updates"))
 
 
 class Claim:
     """A statement with values of its parameters: its problems, length by length."""
 
     def __init__(self, statement: Mapping[str, Any], parameters: Mapping[str, Number]) -> None:
-        kernel.WORK["steps"] = 0
         statement = in_intervals(statement)
         self.statement, self.parameters = statement, dict(parameters)
         if "learner" not in statement:
@@ -76,7 +75,8 @@ class Claim:
             raise Refused(f"the outcomes are {statement['outcomes']}; worst cases are for labels, intervals and points")
         if START not in statement["hypotheses"].values():
             raise Refused("the claim lets the learner start anywhere, and worst cases are for a start at 0")
-        kernel.require_open(statement)
+        if taken := {*statement["free"], *statement["defines"]} & RESERVED:
+            raise Refused(f"a parameter is called {sorted(taken)[0]}, which is said of a trial")
         for name in parameters:
             if name not in statement["free"]:
                 raise Malformed(f"{name} cannot be set: the claim leaves {', '.join(statement['free'])} free")
@@ -108,8 +108,13 @@ class Claim:
     def applies(self, length: int) -> bool:
         """Tell whether the premises on parameters and length alone hold."""
         names = {**self.parameters, "l": Fraction(length)}
-        plain = [text for text in self.statement["hypotheses"].values() if not MEASURED.search(text)]
-        return all(sign(value(read(text), Scope(names))) for text in plain if names_in(read(text)) <= names.keys())
+        known = (read(text) for text in self.unmeasured if names_in(read(text)) <= names.keys())
+        return all(sign(value(formula, Scope(names))) for formula in known)
+
+    @cached_property
+    def unmeasured(self) -> list[str]:
+        """The premises that measure nothing on an instance."""
+        return [text for text in self.statement["hypotheses"].values() if not MEASURED.search(text)]
 
     @cached_property
     def by_length(self) -> bool:
@@ -179,6 +184,7 @@ class Claim:
             compared = {"value": f"sum_t({compared['value']}) - sum_t({self.statement['bound']})"}
         if compared.keys() - {"value"}:
             raise Refused(f"the claim compares over {compared.get('over', 'parts of the run')}, not the whole run")
+        spend(len(compared["value"]))
         gain, against, excess = split(compared["value"], names)
         premises = self.premises(names)
         tau: Number = value(read(rule.get("tau", "0")), Scope(names))
@@ -188,10 +194,10 @@ class Claim:
                 raise Refused(f"the version {self.statement['version']} is for labels")
             if not excess:
                 raise Refused("for intervals, the amount has to be the learner's loss less the comparator's")
-            if isinstance(rate, Root):  # in units of the rate: u, outcomes and tau over it, and the learner at rate 1
-                unit, tau = rate, times(tau, inverse(rate))
+            if isinstance(rate, Real):  # in units of the rate: u, outcomes and tau over it, and the learner at rate 1
+                unit, tau = rate, quotient(tau, rate)
                 rule["updates"] = {"w": named(LEARNERS["perceptron(eta)"]["w"], {"eta": ONE})}
-                premises |= {"u": times(premises["u"], inverse(unit))} if "u" in premises else {}
+                premises |= {"u": quotient(premises["u"], unit)} if "u" in premises else {}
             against = ""
             premises.pop("margin", None)  # it speaks of y, and here trials are flipped by the side
         return Problem(
@@ -202,13 +208,14 @@ class Claim:
     def bound(self, length: int) -> Number:
         """Return the bound at a length."""
         found = value(read(self.statement["bound"]), Scope(self.names(length)))
-        if not isinstance(found, Fraction | Root):
+        if not isinstance(found, Fraction | Real):
             raise Refused("the bound is no number")
         return found
 
     def premises(self, names: Mapping[str, Number], *, named: bool = False) -> dict[str, Number]:
         """Return the limits on |u| and |x| and the margin that the premises give, or the names of these limits."""
         texts = set(self.statement["hypotheses"].values())
+        spend(5 * len(texts))
         table = PREMISES | (DUAL if names.get("p") == 2 else {})
         limits = dict(limit for text in sorted(texts) for limit in measured(read(text)))
         limits |= {of: read(limit) for text, (of, limit) in table.items() if text in texts}

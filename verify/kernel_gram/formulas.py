@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
-from verify.kernel import RELATIONS, Formula
-from verify.kernel_gram.numbers import (
-    ONE,
-    ZERO,
-    Number,
-    Refused,
-    Root,
-    compare,
-    floor,
-    inverse,
-    plus,
-    power,
-    scaled,
-    times,
-)
+from verify.kernel import HALF, ONE, RELATIONS, ZERO, Formula, Number, Real, floor, power, quotient, sign, size, spend
+from verify.kernel_gram.numbers import Refused
 
 
 class Affine(NamedTuple):
@@ -56,10 +44,10 @@ class Scope:
             gap = lifted(add(a, scale(b, -ONE)))
             if gap.slope:
                 self.roots.add(-gap.constant / gap.slope)
-            return compare(gap.at(self.q), ZERO)
+            return sign(gap.at(self.q))
         if isinstance(a, Vector) or isinstance(b, Vector):
             raise Refused("a branch that compares vectors, or predictions other than its own")
-        return compare(a, b)
+        return sign(a - b)
 
     def holds(self, a: Any) -> bool:
         """Tell whether a condition is true at q: whether it is not 0."""
@@ -76,12 +64,12 @@ def add(a: Any, b: Any) -> Any:
     if isinstance(a, Affine) or isinstance(b, Affine):
         (c, d), (e, f) = lifted(a), lifted(b)
         return Affine(c + e, d + f) if d + f else c + e
-    return plus(a, b)
+    return a + b
 
 
 def lifted(a: Any) -> Affine:
     """Return an affine function, or a rational as one."""
-    if isinstance(a, Root):
+    if isinstance(a, Real):
         raise Refused("an irrational number in a rule; choose the parameters so that it is rational")
     return a if isinstance(a, Affine) else Affine(a, ZERO)
 
@@ -94,7 +82,7 @@ def scale(a: Any, b: Any) -> Any:
             raise Refused("a product of two predictions, or of two vectors")
         if isinstance(a, Affine):
             raise Refused("the coefficient of a vector depends on the prediction")
-        if isinstance(a, Root):
+        if isinstance(a, Real):
             raise Refused("an irrational coefficient of a vector; choose the parameters so that it is rational")
         return Vector({name: a * c for name, c in b.terms.items() if a * c}, b.dotted)
     if isinstance(a, Affine) or isinstance(b, Affine):
@@ -102,12 +90,13 @@ def scale(a: Any, b: Any) -> Any:
         if d and f:
             raise Refused("a product of two predictions")
         return Affine(c * e, c * f + d * e) if c * f + d * e else c * e
-    return times(a, b)
+    return a * b
 
 
 def value(formula: Formula, scope: Scope) -> Any:
     """Return the value of a formula, where branches are chosen at the scope's q."""
     head, arguments = formula
+    spend(2)
     if arguments is None:
         if head not in scope.names:
             raise Refused(OUTSIDE.get(head, f"{head!r} has no value here; set it"))
@@ -116,38 +105,13 @@ def value(formula: Formula, scope: Scope) -> Any:
         return arguments[0]
     if head == "if":
         return value(arguments[1] if scope.holds(value(arguments[0], scope)) else arguments[2], scope)
-    if head == "floor" and len(arguments) == 1:
-        return floor_of_sum(list(summands(arguments[0], scope)))
     given = [value(a, scope) for a in arguments]
+    spend(sum(size(tuple(a.terms.values()) if isinstance(a, Vector) else a or ()) for a in given))
     if head in RELATIONS and len(given) == 2:
         return Fraction(RELATIONS[head](scope.compare(*given)))
     if head in FUNCTIONS and len(given) in FUNCTIONS[head][0]:
         return FUNCTIONS[head][1](scope, *given)
     raise Refused(f"the function {head!r} of {len(given)} arguments has no place in a Gram form")
-
-
-def summands(formula: Formula, scope: Scope) -> Iterator[Any]:
-    """Yield the values that are added up."""
-    head, arguments = formula
-    if head in ("+", "-") and arguments is not None and len(arguments) == 2:
-        yield from summands(arguments[0], scope)
-        yield from (scale(a, Fraction(f"{head}1")) for a in summands(arguments[1], scope))
-    else:
-        yield value(formula, scope)
-
-
-def floor_of_sum(given: Sequence[Any]) -> Fraction:
-    """Return the floor of the sum of a rational number and a square root, which has no value of its own here."""
-    if not all(isinstance(a, Fraction | Root) for a in given):
-        raise Refused(NOT_LINEAR)
-    rational = ZERO
-    root: Number = ZERO
-    for a in given:
-        if isinstance(a, Fraction):
-            rational += a
-        else:
-            root = plus(root, a)
-    return floor(root, rational)
 
 
 OUTSIDE = {
@@ -176,7 +140,7 @@ def number(function: Callable[[Number], Number]) -> Callable[..., Number]:
     """Return a function of one number as one of a scope and a value."""
 
     def of(_: Scope, a: Any) -> Number:
-        if not isinstance(a, Fraction | Root):
+        if not isinstance(a, Fraction | Real):
             raise Refused(NOT_LINEAR)
         return function(a)
 
@@ -206,7 +170,7 @@ FUNCTIONS: dict[str, tuple[Sequence[int], Callable[..., Any]]] = {
     "+": ((2,), lambda _, a, b: add(a, b)),
     "-": ((1, 2), lambda _, a, b=None: scale(a, -ONE) if b is None else add(a, scale(b, -ONE))),
     "*": ((2,), lambda _, a, b: scale(a, b)),
-    "/": ((2,), lambda s, a, b: scale(a, number(inverse)(s, b))),
+    "/": ((2,), lambda s, a, b: scale(a, number(partial(quotient, ONE))(s, b))),
     "**": ((2,), raised),
     "and": ((2,), lambda s, a, b: Fraction(s.holds(a) and s.holds(b))),
     "or": ((2,), lambda s, a, b: Fraction(s.holds(a) or s.holds(b))),
@@ -217,7 +181,8 @@ FUNCTIONS: dict[str, tuple[Sequence[int], Callable[..., Any]]] = {
     "Min": (range(2, 17), lambda s, *a: extreme(s, -1, *a)),
     "abs": ((1,), lambda s, a: extreme(s, 1, a, scale(a, -ONE))),
     "sign": ((1,), lambda s, a: Fraction(s.compare(a, ZERO))),
-    "sqrt": ((1,), number(lambda a: power(a, Fraction(1, 2)))),
-    "ceiling": ((1,), number(lambda a: -floor(scaled(a, -ONE)))),
+    "sqrt": ((1,), number(lambda a: power(a, HALF))),
+    "floor": ((1,), number(floor)),
+    "ceiling": ((1,), number(lambda a: -floor(-a))),
     "dot": ((2,), dot),
 }

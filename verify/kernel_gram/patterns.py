@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from verify.kernel import ONE, ZERO, Number, quotient, sign, spend
 from verify.kernel_gram.claims import Claim
-from verify.kernel_gram.numbers import ONE, ZERO, Number, Refused, compare, inverse, times
+from verify.kernel_gram.numbers import Refused
 from verify.kernel_gram.problem import Problem, Run
 from verify.kernel_gram.program import Program
 
@@ -48,6 +49,7 @@ class Walk:
                 after: list[Run] = []
                 for run in level:
                     count += 1
+                    spend(10)
                     if count > MAX_PATTERNS:
                         raise Refused(f"there are more than {MAX_PATTERNS} patterns")
                     pruned = yield Need(f"{part}/{length if self.claim.by_length else ''}/{run.digits}", run, bound)
@@ -67,10 +69,10 @@ class Walk:
             wanted = wanted[:1]
         if not wanted:
             return None
-        bounds = [times(self.claim.bound(m), inverse(problem.unit)) for m in wanted]
+        bounds = [quotient(self.claim.bound(m), problem.unit) for m in wanted]
         least = bounds[0]
         for bound in bounds[1:]:
-            least = bound if compare(bound, least) < 0 else least
+            least = bound if sign(bound - least) < 0 else least
         return least
 
 

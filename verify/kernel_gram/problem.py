@@ -8,10 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from verify.kernel import names_in, read
+from verify.kernel import ONE, ZERO, Number, names_in, read, sign, size, spend
 from verify.kernel_gram.branches import Branch, branches_of, cells, merged
 from verify.kernel_gram.formulas import Affine, Scope, Vector, lifted, value
-from verify.kernel_gram.numbers import ONE, ZERO, Number, Refused, sign, square
+from verify.kernel_gram.numbers import Refused, square
 from verify.kernel_gram.program import Form, Program, combined
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -71,6 +71,7 @@ class Problem:
 
     def scope(self, t: int, updates: int) -> dict[str, Any]:
         """Return what names stand for on trial t, after so many updates."""
+        spend(10 + len(self.names) // 20)
         names = {**self.names, "t": Fraction(t), "updates": Fraction(updates), "x": Vector({"x": ONE})}
         return names | {name: Vector({name: ONE}) for name in self.rule["updates"]}
 
@@ -97,6 +98,7 @@ class Problem:
 
     def outcome(self, scope: Scope) -> tuple[Any, Any]:
         """Return the new states, those of (-x, -1) as those of (x, 1), and the gain on a trial."""
+        spend(10 + len(scope.names) // 20)
         for name in ("side", "loss", "err"):
             scope.names = {**scope.names, name: value(read(self.rule[name]), scope)}
         states = self.states(scope, scope.names["y"])
@@ -152,6 +154,7 @@ class Problem:
         if "u" in self.premises:
             rows["u", 0] = {(0, 0): ONE}, square(self.premises["u"])
         for t, (branch, q) in enumerate(zip(pattern, predictions, strict=True), 1):
+            spend(20)
             p: Form = {(0, t): ONE}
             if "x" in self.premises:
                 rows["x", t] = {(t, t): ONE}, square(self.premises["x"])
@@ -212,5 +215,6 @@ def along(terms: Mapping[str, Fraction], states: Mapping[str, Sequence[Fraction]
     found = [ZERO] * (t - 1)
     for name, c in terms.items():
         if name != "x":
+            spend(3 * t + t * size(c) + size(tuple(states[name])))
             found = [a + c * b for a, b in zip(found, states[name], strict=True)]
     return (*found, terms.get("x", ZERO))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from verify.kernel_gram.numbers import ONE, ZERO, Number, compare
+from verify.kernel import ONE, ZERO, Number, sign, size, spend
 
 Form = dict[tuple[int, int], Fraction]
 """A linear function of the Gram matrix of u (0) and x_1, ..., x_m: the coefficient of each entry (i, j), i <= j."""
@@ -35,18 +35,18 @@ class Program(NamedTuple):
             return False
         if multipliers[0] == 0:
             return total < 0
-        order = compare(total / multipliers[0], bound)
+        order = sign(total / multipliers[0] - bound)
         return order < 0 if strict else order <= 0
 
     def total(self, multipliers: Sequence[Fraction]) -> tuple[Fraction, bool]:
         """Return the value that the multipliers give, and whether those of some group do not sum to the scale."""
         place = 1 + len(self.rows)
-        total = sum((y * limit for y, (_, limit) in zip(multipliers[1:], self.rows, strict=False)), ZERO)
+        total = added(y * limit for y, (_, limit) in zip(multipliers[1:], self.rows, strict=False))
         wrong = False
         for group in self.groups:
             given = multipliers[place : place + len(group)]
-            wrong |= sum(given) != multipliers[0]
-            total += sum((y * constant for y, (_, constant) in zip(given, group, strict=True)), ZERO)
+            wrong |= added(given) != multipliers[0]
+            total += added(y * constant for y, (_, constant) in zip(given, group, strict=True))
             place += len(group)
         return total, wrong
 
@@ -61,6 +61,7 @@ class Program(NamedTuple):
         for y, (form, factor) in zip(multipliers[1:], forms, strict=True):
             if y:
                 for (i, j), c in form.items():
+                    spend(3 * size(found[i][j]) + size(y) + size(c))
                     found[i][j] += factor * y * c * (1 if i == j else Fraction(1, 2))
         for i in range(self.size):
             for j in range(i):
@@ -70,7 +71,11 @@ class Program(NamedTuple):
 
 def semidefinite(matrix: Sequence[Sequence[Fraction]]) -> bool:
     """Tell whether a symmetric matrix is positive semidefinite: by elimination, in whole numbers."""
-    common = math.lcm(*(a.denominator for row in matrix for a in row)) if matrix else 1
+    common = 1
+    for row in matrix:
+        spend(1 + len(row) * size(Fraction(common)) // 3)
+        common = math.lcm(common, *(a.denominator for a in row))
+    spend(len(matrix) ** 2 * size(Fraction(common)) // 3)
     left = [[int(a * common) for a in row[i:]] for i, row in enumerate(matrix)]  # from the diagonal on
     divisor = 1
     while left:
@@ -78,6 +83,10 @@ def semidefinite(matrix: Sequence[Sequence[Fraction]]) -> bool:
         if pivot < 0 or (pivot == 0 and any(first)):
             return False
         if pivot:  # the rows below times the pivot, less what the first takes off: divisible by the pivot before
+            widest = most_bits((pivot, *first))
+            for below in left:
+                bits = max(widest, most_bits(below))
+                spend(1 + len(below) * (250 + bits // 2 + bits * bits // 500) // 3000, bits)
             left = [
                 [(pivot * a - b * c) // divisor for a, c in zip(row, first[i:], strict=True)]
                 for i, (row, b) in enumerate(zip(left, first, strict=True))
@@ -86,10 +95,25 @@ def semidefinite(matrix: Sequence[Sequence[Fraction]]) -> bool:
     return True
 
 
+def most_bits(numbers: Sequence[int]) -> int:
+    """Return how many bits the largest of some numbers has."""
+    return max(map(int.bit_length, numbers))
+
+
+def added(numbers: Iterable[Fraction]) -> Fraction:
+    """Return the sum of some fractions."""
+    found = ZERO
+    for a in numbers:
+        spend(3 * size(found) + size(a))  # of which the greatest common divisor takes the most
+        found += a
+    return found
+
+
 def combined(*parts: tuple[Form, Fraction]) -> Form:
     """Return a combination of forms."""
     found: Form = {}
     for form, factor in parts:
+        spend(1 + len(form) * size(factor) + sum(map(size, form.values())))
         for entry, c in form.items():
             found[entry] = found.get(entry, ZERO) + factor * c
     return {entry: c for entry, c in found.items() if c}

@@ -16,11 +16,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel import Formula, Malformed, read
+from verify.kernel import ONE, ZERO, Formula, Malformed, Number, read, sign, size, spend
 from verify.kernel_gram.certificate import MAX_LENGTH, about, constant, rational
 from verify.kernel_gram.claims import Claim, in_intervals, summands
 from verify.kernel_gram.formulas import Scope, value
-from verify.kernel_gram.numbers import ONE, ZERO, Number, Refused, compare, sign, square
+from verify.kernel_gram.numbers import Refused, square
 from verify.kernel_gram.program import semidefinite
 
 FORMAT = "boundcheck squared loss 1"
@@ -119,8 +119,8 @@ class Squares:
 
     def matrix(self, weight: Fraction, slopes: Sequence[Fraction]) -> list[list[Fraction]]:
         """Return the form that has to be positive semidefinite, in u, g_1, ..., g_l."""
-        size = len(slopes) + 1
-        found = [[ZERO] * size for _ in range(size)]
+        spend(sum(len(slopes) * size(b) for b in slopes) + len(slopes) ** 2 * size(self.rate) // 3)
+        found = [[ZERO] * (len(slopes) + 1) for _ in range(len(slopes) + 1)]
         found[0][0] = weight
         for t, slope in enumerate(slopes, 1):
             found[t][t] = self.room(slope) / self.x
@@ -137,7 +137,7 @@ class Squares:
         """Tell whether an amount keeps the bound of every length up to this one of which something is claimed."""
         most = -1 if self.claim.statement["relation"] == "<" else 0
         wanted = [m for m in range(length + 1) if self.claim.applies(m)]
-        return all(compare(amount, self.claim.bound(m)) <= most for m in wanted)
+        return all(sign(amount - self.claim.bound(m)) <= most for m in wanted)
 
     def proves(self, weight: Fraction, slopes: Sequence[Fraction]) -> bool:
         """Tell whether no sequence of as many trials as there are slopes, or fewer, has an amount above the total."""
@@ -146,12 +146,14 @@ class Squares:
 
 def combined(a: Polynomial, b: Polynomial, factor: Fraction) -> Polynomial:
     """Return a + factor*b."""
+    spend(size((*a.values(), *b.values())) + len(b) * size(factor))
     found = {key: a.get(key, ZERO) + factor * b.get(key, ZERO) for key in (*a, *b)}
     return {key: c for key, c in found.items() if c}
 
 
 def product(a: Polynomial, b: Polynomial) -> Polynomial:
     """Return a*b."""
+    spend(len(b) * size(tuple(a.values())) + len(a) * size(tuple(b.values())))
     found: Polynomial = {}
     for first, c in a.items():
         for second, d in b.items():

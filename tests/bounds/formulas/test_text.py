@@ -74,6 +74,8 @@ def test_what_binds_tighter(text: str, same: str) -> None:
         ("x.y", "unexpected '.'"),
         ("1e5", "unexpected 'e5'"),
         ("(" * 200 + "a" + ")" * 200, "nested more than 100 deep"),
+        ("+".join(["a"] * 5000), "more than 100 operations in a row"),
+        ("/".join(["a"] * 102), "more than 100 operations in a row"),
         ("-" * 200 + "a", "nested more than 100 deep"),
         ("2**" * 200 + "a", "nested more than 100 deep"),
         ("1" * 500, "digits"),
@@ -83,3 +85,9 @@ def test_what_binds_tighter(text: str, same: str) -> None:
 def test_what_is_no_formula_is_refused_with_its_position(text: str, what: str) -> None:
     with pytest.raises(BoundcheckError, match=re.sub(r"[()*|]", r"\\\g<0>", what)):
         read(text)
+
+
+@pytest.mark.parametrize("sign", ["+", "/", "*", " and "])
+def test_a_hundred_operations_in_a_row_are_read_and_written(sign: str) -> None:
+    text = write(read(sign.join(["a"] * 100)))
+    assert write(read(text)) == text

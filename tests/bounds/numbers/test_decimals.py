@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bounds.numbers import Number, decimal, exp, log, short_text, sign, sqrt, to_float, to_size_one
+from bounds.numbers import Number, decimal, exp, float_ratio, log, power, short_text, sign, sqrt, to_float
 
 
 @given(number=st.fractions(), digits=st.integers(1, 12))
@@ -73,11 +73,19 @@ def test_short_text_writes_out_what_is_short() -> None:
     assert short_text(Fraction(1, 3), 2) == "0.333333"
 
 
+def test_gigantic_numbers_are_written_at_once() -> None:
+    """Power: turning millions of bits into decimals is quadratic; 8**8**8 never ended."""
+    assert decimal(Fraction(2) ** (8**8)) == "1.81859e+5050445"
+    assert decimal(Fraction(-(10**50_000)) / 3) == "-3.33333e+49999"
+    assert decimal(power(Fraction(8), Fraction(8**8))) == "6.01452e+15151335"
+    assert decimal(power(Fraction(-20), Fraction(20**20 + 1)), 2) == "-6.7e+136422882873335474575244148"
+
+
 @pytest.mark.parametrize("power", [0, 400, -400])
-def test_any_size_is_taken_to_one(power: int) -> None:
+def test_the_ratio_of_numbers_of_any_size_is_a_float(power: int) -> None:
     size = Fraction(10) ** power
-    assert to_size_one(4 * size) * size == 1
-    assert to_size_one(-size * sqrt(Fraction(8))) * size == 1
+    assert float_ratio(size, 4 * size) == 0.25
+    assert float_ratio(size * sqrt(Fraction(8)), size * sqrt(Fraction(2))) == 2
 
 
 def test_a_float_is_the_nearest_however_its_number_is_added_up() -> None:

@@ -15,11 +15,13 @@ from typing import Any
 
 import pytest
 
+from tests.verify.kernel import worst_attacks
 from tests.verify.kernel.kernel_attacks import ATTACKS, value
 from verify import kernel
 
 PROGRAM = Path(__file__).parent / "kernel_attacks.py"
 KERNEL = Path(kernel.__file__)
+ROOT = KERNEL.parents[1]
 SHARE = "1/20"
 A_STEP, A_SMALL_FILE, A_LARGE_FILE = 2, 60_000, 250_000
 """Products that a step may take, and what reading a file may take besides."""
@@ -32,15 +34,18 @@ CAN_FORK = hasattr(os, "fork")
 pytestmark = [pytest.mark.deep, pytest.mark.skipif(not CAN_FORK, reason="needs a system that can fork")]
 
 
-def measured(share: str, *names: str, checker: Path = KERNEL) -> dict[str, dict[str, Any]]:
-    command = [sys.executable, "-I", str(PROGRAM), str(checker), share, *names]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+def printed(*command: str) -> dict[str, dict[str, Any]]:
+    done = subprocess.run([sys.executable, *command], capture_output=True, text=True, check=True, cwd=ROOT)
     return {row["name"]: row for row in map(json.loads, done.stdout.splitlines())}
+
+
+def measured(share: str, *names: str, checker: Path = KERNEL) -> dict[str, dict[str, Any]]:
+    return printed("-I", str(PROGRAM), str(checker), share, *names)
 
 
 @pytest.fixture(scope="module")
 def rows() -> dict[str, dict[str, Any]]:
-    return measured(SHARE)
+    return measured(SHARE) | printed("-m", "tests.verify.kernel.worst_attacks", SHARE)
 
 
 def too_much(row: dict[str, Any]) -> bool:
@@ -49,7 +54,7 @@ def too_much(row: dict[str, Any]) -> bool:
     return bool(products > A_STEP * row["steps"] + reading or row["megabytes"] > room)
 
 
-@pytest.mark.parametrize("name", ATTACKS)
+@pytest.mark.parametrize("name", [*ATTACKS, *worst_attacks.ATTACKS])
 def test_no_file_takes_more_than_its_steps(name: str, rows: dict[str, dict[str, Any]]) -> None:
     row = rows[name]
     assert row["what"].startswith(("malformed: ", "not confirmed", "confirmed")), row
@@ -80,8 +85,10 @@ def test_the_whole_budget_is_five_seconds_and_200_megabytes() -> None:
         "many comparisons",
         "trials without entries",
     )
-    for row in measured("1", *names).values():
-        assert row["what"].startswith("malformed: more than"), row
+    worst = "many denominators", "two branches", "many slopes that hold", "many hypotheses"
+    whole = measured("1", *names) | printed("-m", "tests.verify.kernel.worst_attacks", "1", *worst)
+    for row in whole.values():
+        assert row["what"].startswith(("malformed: more than", "malformed: numbers of more than")), row
         assert row["seconds"] / row["unit"] < SECONDS_5, row
         assert row["megabytes"] < ALL - 30, row
 
@@ -99,6 +106,7 @@ def test_the_same_file_takes_the_same_steps_again() -> None:
     text = ATTACKS["exponentiated"]().replace('"outcome": "-1"', '"outcome": "+1"')
     steps = []
     for _ in range(2):
-        kernel.judge(**{key: json.loads(text)[key] for key in ("statement", "instance")}, patience=30)
-        steps.append(kernel.WORK["steps"])
+        with kernel.within(kernel.Budget()) as budget:
+            kernel.judge(**{key: json.loads(text)[key] for key in ("statement", "instance")}, patience=30)
+        steps.append(budget.steps)
     assert steps[0] == steps[1] > 10_000

@@ -246,6 +246,7 @@ def test_matrices_are_counted_as_work() -> None:
     for predict in (SOLVED, "dot(v, x)"):
         claim = SECOND_ORDER.replace(learner=by_matrix(SUMMED, SQUARED, predict))
         document = certificate(check(claim, instance_of(trials, [1] * 8, {"a": 1, "gamma": 1})))
-        assert kernel.confirm(json.dumps(document), kernel.statements())[0]
-        steps.append(kernel.WORK["steps"])
+        with kernel.within(kernel.Budget()) as budget:
+            assert kernel.confirm(json.dumps(document), kernel.statements())[0]
+        steps.append(budget.steps)
     assert 2 * steps[0] > 3 * steps[1]

@@ -368,8 +368,7 @@ def test_the_floor_of_a_sum_with_a_root_is_exact(formula: str, expected: int) ->
     assert value(kernel.read(f"floor({formula})"), Scope({})) == expected
 
 
-def test_the_floor_of_two_different_roots_is_refused() -> None:
-    with pytest.raises(Refused, match="different square roots"):
-        value(kernel.read("floor(sqrt(2) + sqrt(3))"), Scope({}))
+def test_the_floor_of_the_prediction_is_refused_and_that_of_two_different_roots_is_exact() -> None:
+    assert value(kernel.read("floor(sqrt(2) + sqrt(3))"), Scope({})) == 3
     with pytest.raises(Refused, match="piecewise linear"):
         value(kernel.read("floor(q + 1)"), Scope({"q": Affine(ZERO, Fraction(1))}))

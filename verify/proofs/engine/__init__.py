@@ -1,0 +1,1 @@
+"""The rules by which a proof is checked, the parts of a claim as formulas, and what many proofs write."""
