@@ -1,10 +1,13 @@
 # make verify   set everything up and run the main job: the ledger of all claims (what has not changed is remembered)
 # make test     set everything up and run the tests
-# make deep     run the tests that are slow by nature: power, agreement of the judges, fuzzing, mutants of proofs
+# make deep     run the share that falls to this commit of the tests that are slow by nature: power, agreement of the
+#               judges, fuzzing, mutants of proofs (make deep SHARE= runs all of them)
+# make suite    run both in one go, as CI does
 # make lint     ruff and mypy
-# make nightly  five thousand random variants of the claims to the prover and the search, which must not contradict each other,
-#               and a campaign of a million instances, killed ten times and on Dask (hours)
-# make prove    prove everything that is proved in Coq, and re-check it with coqchk (needs Coq: apt-get install coq)
+# make nightly  everything: Coq's build, all tests, five thousand random variants of the claims to the prover and the search,
+#               which must not contradict each other, and a campaign of a million instances, killed ten times and on Dask (hours)
+# make prove    prove everything that is proved in Coq, and re-check it with coqchk (needs Coq: apt-get install coq);
+#               make prove COQ=--unrecorded builds only what checked.json is not the record of
 # make renew    make again what is generated: the checker's statements, certificates, tables, where proofs fail without
 #               a premise, the notebooks' outputs
 # make notebooks   run every notebook in a fresh kernel (python tests/test_notebooks.py --write stores the outputs)
@@ -15,19 +18,26 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: verify test deep lint nightly prove renew notebooks clean
+# the tests in two processes or more, each of which takes over what the others have left; a share is drawn by the commit
+TESTS := OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist worksteal
+SHARE ?= $(shell git rev-parse --short HEAD 2> /dev/null || echo boundcheck)
+
+.PHONY: verify test deep suite lint nightly prove renew notebooks clean
 
 verify: $(VENV)/.runs
 	$(BIN)/boundcheck ledger
 
 test: $(VENV)/.develops
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto -m "not deep"
+	$(TESTS) -m "not deep"
 
 deep: $(VENV)/.develops
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto -m deep
+	BOUNDCHECK_SHARE=$(SHARE) $(TESTS) -m deep
 
-nightly: $(VENV)/.develops
-	OPENBLAS_NUM_THREADS=1 BOUNDCHECK_VARIANTS=5000 $(BIN)/python -m pytest -n auto tests/agreement
+suite: $(VENV)/.develops
+	BOUNDCHECK_SHARE=$(SHARE) $(TESTS)
+
+nightly: prove $(VENV)/.develops
+	BOUNDCHECK_VARIANTS=5000 $(TESTS)
 	OPENBLAS_NUM_THREADS=1 BOUNDCHECK_CAMPAIGN=1000000 $(BIN)/python -m pytest -n0 -s -m deep tests/verify/campaign -k catalogue
 
 lint: $(VENV)/.develops
@@ -36,13 +46,13 @@ lint: $(VENV)/.develops
 	$(BIN)/mypy
 
 prove: $(VENV)/.runs
-	$(BIN)/python -m verify.proofs.coq_run --coqchk --compare
+	$(BIN)/python -m verify.proofs.coq_run --coqchk --compare $(COQ)
 	$(BIN)/boundcheck prove all
 
 renew: $(VENV)/.develops
 	$(BIN)/python -c "from verify.judge.certificate import write_statements; write_statements()"
 	$(BIN)/python -m tests.source_pages
-	$(BIN)/python -m tests.verify.proofs.dropped_premises
+	$(BIN)/python -m tests.verify.prove.dropped_premises
 	$(BIN)/python tests/test_notebooks.py --write
 
 notebooks: $(VENV)/.runs

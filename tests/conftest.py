@@ -7,6 +7,8 @@ import os
 import pytest
 from hypothesis import settings
 
+from tests import rotation
+
 os.environ["BOUNDCHECK_CORPUS"] = "off"  # what a user's searches have found is no part of a test
 
 settings.register_profile("suite", deadline=None, derandomize=True, database=None)
@@ -16,7 +18,30 @@ settings.load_profile("suite")
 @pytest.fixture
 def without_a_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """A proof that does not go through is not searched for an instance: that says only how a failure is called."""
-    monkeypatch.setattr("verify.proofs.prover._refutation", lambda *_: "")
+    monkeypatch.setattr("verify.prove.prover._refutation", lambda *_: "")
+
+
+def pytest_report_header() -> str | None:
+    """Say which deep tests run, and how the same run again."""
+    return rotation.said() if rotation.share() else None
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Take what is slow first, so that no core ends long after another; of the deep tests, those of the share."""
+    taken: list[list[pytest.Item]] = [[], []]
+    for item in items:
+        taken[item.get_closest_marker("deep") is None].append(item)
+    deep, quick = taken
+    if rotation.share():
+        left = [item for item in deep if not _drawn(item)]
+        config.hook.pytest_deselected(items=left)
+        deep = [item for item in deep if _drawn(item)]
+    items[:] = [*deep, *quick]
+
+
+def _drawn(item: pytest.Item) -> bool:
+    return rotation.drawn(rotation.unit(item.nodeid, getattr(item, "fixturenames", ())), rotation.share())
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

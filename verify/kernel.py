@@ -999,8 +999,16 @@ def play(run: Scope, learner: str, version: str) -> None:
 
 SEEN = ("x", "xx", "t", "n", "l", "updates", "identity")
 TOLD = ("y", "yhat", "side", "gap")
+STATE = ("w", "z", "c")
+RUN = ("u", "s", "start", "loss", "err", "update", "one", "u_loss", "z1", "z2")
+TAKEN = {*SEEN, *TOLD, *STATE, *RUN, *OF_TRIAL, *PLAYED}
 KINDS = dict.fromkeys(("dot", "norm", "sum", "det", "and", "or", "not"), "number")
 KINDS |= {"outer": "matrix", "solve": "vector"}
+
+
+def taken(name: str) -> bool:
+    """Tell whether the trials, or the runs of learners, give a name a meaning of its own."""
+    return name.removeprefix("second_").removesuffix("_next").removesuffix("_end") in TAKEN
 
 
 def names_in(formula: Formula) -> set[str]:
@@ -1053,7 +1061,7 @@ def read_rule(rule: Mapping[str, Any], free: set[str]) -> tuple[dict[str, Any], 
         raise Malformed(f"a rule has no part {sorted(others)[0][:40]!r}; it has rule, start and predict")
     updates, starts = formulas(rule["rule"]), formulas(rule.get("start", {}))
     predict = read(rule.get("predict", "dot(w, x)"))
-    if updates.keys() & {*SEEN, *TOLD} or starts.keys() - updates.keys():
+    if any(map(taken, updates.keys() - STATE)) or starts.keys() - updates.keys():
         raise Malformed("a part of a rule's state has a name that is taken, or a start but no update")
     known = (
         *((formula, {*updates, *SEEN, *TOLD, *free}) for formula in updates.values()),
@@ -1145,9 +1153,17 @@ def judge(statement: Mapping[str, Any], instance: Mapping[str, Any], patience: i
         return decide(statement, instance)
 
 
+def require_open(statement: Mapping[str, Any]) -> None:
+    """Refuse a parameter whose name the trials, or the run of a learner, give a meaning of its own."""
+    for name in () if statement["outcomes"] == "none" else (*statement["free"], *statement["defines"]):
+        if taken(name):
+            raise Malformed(f"a parameter is called {name[:40]}, which has a meaning of its own")
+
+
 def decide(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
     """Decide a statement on an instance within the work that is left."""
     scope, trials = read_instance(instance, statement)
+    require_open(statement)
     for name, text in statement["defines"].items():
         spend(5)
         if name not in scope.names:

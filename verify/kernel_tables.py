@@ -77,6 +77,7 @@ class Table:
             raise Malformed(f"n has to be from 1 to {MAX_ATTRIBUTES}, and k from 0 to n")
         if others := parameters.keys() - set(statement["free"]):
             raise Malformed(f"{', '.join(sorted(others))} cannot be set: the claim leaves {statement['free']} free")
+        kernel.require_open(statement)
         names: dict[str, Any] = {name: kernel.exact(text) for name, text in parameters.items()}
         names |= {"n": Fraction(n), "k": Fraction(k)}
         names |= {name: kernel.read(text) for name, text in statement["defines"].items() if name not in names}

@@ -10,7 +10,6 @@ import hashlib
 import json
 import os
 import platform
-import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
@@ -20,6 +19,7 @@ from typing import Any
 
 from bounds.data.files import write_whole
 from bounds.errors import BoundcheckError
+from verify.folders import private, read_own, user_folder
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("bounds", "adversaries", "verify")
@@ -34,16 +34,19 @@ KEPT = 8
 
 
 def cache_directory() -> Path:
-    """Return the folder for remembered answers: the user's cache, or the temporary folder if that is read-only."""
-    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    for candidate in (base / "boundcheck", Path(tempfile.gettempdir()) / f"boundcheck-{os.getuid()}"):
-        try:
-            candidate.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            continue
-        if os.access(candidate, os.W_OK):
-            return candidate
-    raise BoundcheckError("no folder can be written for the cache; set XDG_CACHE_HOME")
+    """Return the folder for remembered answers, in the user's cache.
+
+    Raises BoundcheckError where there is none that is the user's alone.
+    """
+    return private(user_folder("XDG_CACHE_HOME", ".cache") / "boundcheck")
+
+
+def leave_no_folder() -> None:
+    """Have Hypothesis keep its files with ours, or nowhere; it would leave a folder in the current one."""
+    folder = Path(os.devnull)
+    with suppress(BoundcheckError):
+        folder = cache_directory()
+    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(folder / "hypothesis"))
 
 
 def sources() -> str:
@@ -86,8 +89,8 @@ def _digest(value: object) -> str:
 def recall(file: Path) -> dict[str, Any]:
     """Return what a file remembers, by key; of a damaged file only what is whole, of none nothing."""
     try:
-        read = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        read = json.loads(read_own(file))
+    except (OSError, ValueError, RecursionError):
         return {}
     if not isinstance(read, dict):
         return {}

@@ -36,7 +36,7 @@ from bounds.expression import as_expression, format_expression
 from bounds.formulas.losses import loss_formula, of_comparator
 from bounds.formulas.rules import Outcomes as OutcomeKind
 from bounds.formulas.rules import Rule, rule
-from bounds.formulas.scope import OF_TRIALS, parameters_of
+from bounds.formulas.scope import TAKEN, parameters_of, require_open
 from bounds.formulas.text import write
 from bounds.formulas.tree import Apply, Constant, Formula, functions
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, EXPERT_SHARES, SHARES
@@ -66,7 +66,7 @@ def learner(
     """
     made = updates if isinstance(updates, Rule) else rule(updates, predict=predict, start=start, outcomes=outcomes)
     for symbol in made.parameters:
-        if symbol in {"u", *OF_TRIALS, *map(str, s.OF_A_TRIAL)}:
+        if symbol in TAKEN - {"l"}:
             raise BoundcheckError(f"the rule speaks of {symbol!r}, which a learner cannot know")
         s.lookup(symbol)
     spec = learner_spec(made, version)
@@ -125,7 +125,10 @@ def own_claim(
     said = Premises(given, of)
     regret = _regret(of, gain, loss, times)
     stated = as_expression(bound)
+    require_open(map(str, define or {}), "parameter")
     defined = {s.lookup(str(symbol)): as_expression(value) for symbol, value in (define or {}).items()}
+    spoken = {str(a) for expression in (stated, regret.times, *defined.values()) for a in expression.free_symbols}
+    require_open(spoken - {"l", "n"}, "parameter")
     free = _free(of, regret, said, [stated, regret.times, *defined.values()]) - defined.keys()
     compares = regret.loss is not None or said.compares
     return Claim(

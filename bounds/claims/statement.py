@@ -28,7 +28,7 @@ from bounds.domains import REAL, SIZE, Domain
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, as_symbol
 from bounds.formulas import names, read
-from bounds.formulas.scope import OF_THE_START
+from bounds.formulas.scope import OF_THE_START, TAKEN, require_open
 from bounds.mathematics.geometry import Geometry
 from bounds.numbers import Number
 from bounds.numbers.evaluate import Values
@@ -46,6 +46,9 @@ def _in_order(defines: Mapping[Any, Any]) -> dict[Any, Any]:
             ordered[symbol] = left.pop(symbol)
     return ordered
 
+
+_PLAYS = ("learner", "version", "second", "second_version")
+"""The parts of a comparison that say who plays."""
 
 TIDY = 60
 """Operations in a bound up to which it is simplified to be read."""
@@ -116,6 +119,15 @@ class Statement:
         object.__setattr__(self, "made_below", {symbol: end for symbol, end in made.items() if symbol in self.free})
         if self.relation not in RELATIONS:
             raise BoundcheckError(f"unknown relation {self.relation!r}; use {', '.join(RELATIONS)}")
+        self._require_names()
+
+    def _require_names(self) -> None:
+        """Refuse a parameter that is counted or said of a trial, and a part of a rule's state that is a parameter."""
+        parameters = set(map(str, (*self.free, *self.defines, *self.measures)))
+        counted = set(map(str, self.counted))
+        require_open(parameters, "parameter", counted if self.outcomes is Outcomes.NONE else TAKEN | counted)
+        if self.learner is not None and self.learner.rule is not None:
+            require_open(self.learner.rule.updates, "part of the state", parameters | set(map(str, self.in_bound)))
 
     # --- symbols -----------------------------------------------------------------------------------------
 
@@ -134,15 +146,22 @@ class Statement:
     def spoken(self) -> frozenset[Any]:
         """The parameters that the claim's formulas speak of, or that it leaves free or fixes."""
         texts = [*self.learner.spoken] if self.learner is not None else []
-        for said in (said for part in self.quantity.formula for said in part.values()):
-            texts += said.values() if isinstance(said, Mapping) else [said]
+        texts += [said for part in self.quantity.formula for key, said in part.items() if key in _PLAYS]
         words = {name for text in texts if text for name in names(read(text))}
-        words |= {name for hypothesis in self.hypotheses for name in hypothesis.spoken}
+        words |= {*self.in_quantity, *(name for hypothesis in self.hypotheses for name in hypothesis.spoken)}
         local = {name for part in self.quantity.formula for name in part.get("with", {})}
         spoken = {*self.bound.free_symbols, *map(s.lookup, words & s.glossary().keys())}
         spoken -= {symbol for symbol in spoken if symbol.name in local}
         of_trials = set() if self.outcomes is Outcomes.NONE else {s.z, *s.OF_A_TRIAL}
         return frozenset({*self.free, *self.defines, *(spoken - self.counted - of_trials)})
+
+    @cached_property
+    def in_quantity(self) -> frozenset[str]:
+        """The names in the formulas of what is compared; who plays is said besides."""
+        texts: list[str] = []
+        for said in (said for part in self.quantity.formula for key, said in part.items() if key not in _PLAYS):
+            texts += said.values() if isinstance(said, Mapping) else [said]
+        return frozenset[str]().union(*(names(read(text)) for text in texts if text))
 
     @cached_property
     def in_bound(self) -> frozenset[Any]:

@@ -59,12 +59,7 @@ def tune_claim(
             f"{symbol} may be any real number in {claim.id}, and only values above 0 are tuned; say {symbol} > 0 in a "
             "premise of the claim, or tune its bound itself with bounds.optima.tune"
         )
-    factor = _factor(claim)
-    if factor.has(symbol):
-        raise TuningError(
-            f"{symbol} is also in the factor of the comparator's loss, {factor}; bound that loss by a premise, such as "
-            "sum_t(...) <= H, and put the factor into the bound"
-        )
+    _require_in_bound_alone(claim, symbol)
     values = assignments(where or {})
     if symbol in values:
         raise BoundcheckError(f"{symbol} is what is tuned; give values to the other symbols")
@@ -76,10 +71,20 @@ def tune_claim(
     return advised(claim.bound.subs(values, simultaneous=True), symbol, attempt)
 
 
-def _factor(claim: Statement) -> sympy.Expr:
-    """Return the factor by which a comparator's loss is taken off."""
-    regret = regret_of(claim.quantity)
-    return regret.times if regret is not None and regret.loss is not None else sympy.Integer(1)
+def _require_in_bound_alone(claim: Statement, symbol: sympy.Symbol) -> None:
+    """Refuse a parameter that moves what is compared as well: the least bound is not the best guarantee then."""
+    regret, moved = regret_of(claim.quantity), {symbol, *_defined_by(claim, symbol)}
+    factor = regret.times if regret is not None and regret.loss is not None else sympy.Integer(1)
+    if factor.free_symbols & moved:
+        raise TuningError(
+            f"{symbol} is also in the factor of the comparator's loss, {factor}; bound that loss by a premise, such as "
+            "sum_t(...) <= H, and put the factor into the bound"
+        )
+    if claim.in_quantity & {name.name for name in moved}:
+        raise TuningError(
+            f"{symbol} is also in what is compared with the bound, {claim.quantity.parts[0]}, so that the least bound "
+            f"need not be the best; put what speaks of {symbol} there into the bound, by a premise on it"
+        )
 
 
 def _tuned_claim(

@@ -19,6 +19,7 @@ from typing import Literal
 
 from bounds.errors import BoundcheckError
 from bounds.formulas.program import Program, kind_of, program
+from bounds.formulas.scope import OF_STATES, TAKEN, require_open
 from bounds.formulas.text import read, write
 from bounds.formulas.tree import FUNCTIONS, Apply, Constant, Formula, Kind, Name, functions, names, subformulas
 
@@ -96,8 +97,7 @@ def rule(
     starts = dict(start) if isinstance(start, Mapping) else {} if start is None else {"w": start}
     if outcomes not in ("labels", "points", "intervals"):
         raise BoundcheckError(f"outcomes is {outcomes!r}; say labels, points or intervals")
-    if taken := texts.keys() & {*OF_A_TRIAL}:
-        raise BoundcheckError(f"{sorted(taken)[0]!r} is no name for a part of the state: it is said of every trial")
+    require_open(texts, "part of the state", TAKEN - OF_STATES.keys())
     if others := starts.keys() - texts.keys():
         raise BoundcheckError(f"there is a start for {sorted(others)[0]!r}, but no rule that updates it")
     made = Rule(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import Any
 
+from bounds.errors import BoundcheckError
 from bounds.formulas.tree import Formula, Kind, names
 
 TRIALS, COLUMNS, TOTALS = "trials of the run", "columns of the run", "totals of the run"
@@ -40,6 +41,21 @@ OF_PLAYED |= {"z1": "vector", "z2": "vector"}
 
 OF_THE_END: dict[str, Kind] = {f"{name}_end": kind for name, kind in OF_STATES.items()}
 """The state after the last trial."""
+
+TAKEN = frozenset((*OF_THE_RUN, *OF_TRIALS, *OF_PLAYED, *OF_THE_END, "updates"))
+"""All names that have a meaning of their own where there are trials: none of them is a parameter."""
+
+
+def require_open(names: Iterable[str], what: str, meant: Set[str] = TAKEN) -> None:
+    """Raise BoundcheckError for a name that means something already.
+
+    >>> require_open(["eta", "l"], "parameter")
+    Traceback (most recent call last):
+    ...
+    bounds.errors.BoundcheckError: 'l' is no name for a parameter: it has a meaning of its own; take another one
+    """
+    if taken := meant & set(names):
+        raise BoundcheckError(f"{min(taken)!r} is no name for a {what}: it has a meaning of its own; take another one")
 
 
 def parameters_of(*formulas: Formula) -> list[str]:

@@ -32,9 +32,9 @@ from tests.ladder import rung
 from verify import kernel
 from verify.judge.certificate import instance_object, statement
 from verify.judge.check import _of_domain
+from verify.logic.session import Session
 from verify.own_data.completed import check
-from verify.proofs import prove
-from verify.proofs.engine.session import Session
+from verify.prove import prove
 from verify.publish.export import to_coq, to_latex
 from verify.search.search import search
 

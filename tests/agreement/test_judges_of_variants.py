@@ -18,7 +18,7 @@ from tests.ladder import rung
 from tests.power.changes import Variant
 from tests.power.premises import LISTED, Premise, premises
 from tests.power.variants import FALSE
-from verify.proofs import prove, proved_ids, stepped_ids
+from verify.prove import prove, proved_ids, stepped_ids
 from verify.search.search import search
 
 pytestmark = [pytest.mark.deep, pytest.mark.usefixtures("without_a_second_look")]

@@ -51,7 +51,7 @@ def attempt(claim: Claim, budget: int = BUDGET, seed: int = 0) -> Attempt:
     number = judged = 0
     while judged < budget:
         record = run_task(claim, number, seed, limit=budget - judged)
-        judged += len(record.statuses) + record.undefined.total() + record.errors.total()
+        judged += len(record.candidates)
         if record.violation is not None:
             _, name, instance = record.violation
             verdict = check(claim, instance)

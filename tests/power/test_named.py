@@ -108,7 +108,7 @@ def test_what_people_get_wrong_falls_within_a_budget_of_instances(name: str) -> 
     number = judged = 0
     while judged < budget:
         record = run_task(claim, number, 0, limit=budget - judged)
-        number, judged = number + 1, judged + len(record.statuses)
+        number, judged = number + 1, judged + len(record.candidates)
         if record.violation is not None:
             assert check(claim, record.violation[2]).status is Status.VIOLATED
             return

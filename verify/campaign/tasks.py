@@ -7,15 +7,11 @@ for all sequences up to the first, the second of LENGTHS, and so on, where it ha
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 import threading
 import time
 import warnings
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
-from pathlib import Path
 from typing import TypeAlias
 
 from bounds.claims.claim import Claim
@@ -27,6 +23,7 @@ from verify.certify.search import certify
 from verify.judge.certificate import certificate
 from verify.judge.check import check
 from verify.judge.status import Status
+from verify.memory import leave_no_folder
 from verify.own_data.writer import trials_text
 from verify.search.attack import Record, run_task
 from verify.search.result import PATIENCE
@@ -183,7 +180,7 @@ def do(subject: Subject, seed: int, number: int) -> Outcome:
     >>> outcome.violated, outcome.counterexample.confirmed
     (1, True)
     """
-    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(tempfile.gettempdir()) / "boundcheck-hypothesis"))
+    leave_no_folder()
     warnings.filterwarnings("ignore", "Do not use the `random` module")  # other threads of a Dask worker do
     with ONE_AT_A_TIME:
         started = time.monotonic()
@@ -194,13 +191,13 @@ def do(subject: Subject, seed: int, number: int) -> Outcome:
         if record.interrupted:
             raise KeyboardInterrupt
         if not (record.finished or record.violation) and time.monotonic() >= started + TOO_LONG:
-            return failed(f"it took longer than {TOO_LONG:g} seconds, after {len(record.statuses)} instances")
+            return failed(f"it took longer than {TOO_LONG:g} seconds, after {record.statuses.total()} instances")
         return outcome_of(claim, record, started)
 
 
 def outcome_of(claim: Claim, record: Record, started: float) -> Outcome:
     """Return a record as plain data, with the counterexample made small."""
-    counts = Counter(record.statuses)
+    counts = record.statuses
     best = None
     if record.improvements:
         _, (ratio, attained, _), name, instance = record.improvements[-1]
@@ -209,14 +206,14 @@ def outcome_of(claim: Claim, record: Record, started: float) -> Outcome:
     return Outcome(
         attack=record.attack,
         holds=counts[Status.HOLDS],
-        supports=len(record.supports),
+        supports=record.supports,
         violated=counts[Status.VIOLATED],
         vacuous=counts[Status.VACUOUS],
         undecided=counts[Status.UNDECIDED],
         undefined=record.undefined.total(),
         errors=record.errors.total(),
         crashes=record.crashes,
-        alarms=len(record.alarms),
+        alarms=record.alarms,
         trouble=troubles[0][0] if troubles else "",
         best=best,
         counterexample=None if record.violation is None else _shrunk(claim, *record.violation[1:]),

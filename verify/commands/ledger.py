@@ -42,13 +42,16 @@ def run(options: argparse.Namespace) -> int:
         unfinished = [claim.id for claim in claims if claim.id not in {item.id for item in entries}]
         print_json({"claims": [item.as_json() for item in entries], "unfinished": unfinished})
     else:
-        entries = _shown(claims, given, 0 if memory is None else len(memory.recall(claims)))
+        entries = _shown(claims, given, memory)
     return _exit(entries, len(claims))
 
 
-def _shown(claims: list[Claim], given: dict[str, Any], known: int) -> list[Entry]:
+def _shown(claims: list[Claim], given: dict[str, Any], memory: Memory | None) -> list[Entry]:
     """Work the ledger out with a bar, and print it."""
     console = Console(stderr=True)
+    known = 0 if memory is None else len(memory.recall(claims))
+    if memory is not None and memory.refused:
+        console.print(f"Nothing is remembered: {memory.refused}", highlight=False, markup=False)
     console.print(
         f"{len(claims)} claims: {known} remembered from an earlier run of the same code, "
         f"{len(claims) - known} to attack and to prove.",

@@ -13,8 +13,8 @@ from bounds.errors import BoundcheckError
 from verify.commands.bar import bar
 from verify.commands.common import variant
 from verify.commands.printing import Output, print_json, say
-from verify.proofs import derived_ids, prove, proved_ids
-from verify.proofs.record import Record
+from verify.logic.record import Record
+from verify.prove import derived_ids, prove, proved_ids
 
 STYLES = {
     "checked": "green",
@@ -111,7 +111,7 @@ def _follows_from(proof: Any) -> dict[str, Any]:
 
 def proof_object(proof: Any) -> dict[str, Any]:
     """Return a proof as an object for JSON."""
-    from verify.proofs.engine.notation import text
+    from verify.logic.notation import text
 
     return {
         "claim": proof.claim.id,

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import os
-import tempfile
 import time
 from pathlib import Path
 
@@ -13,6 +11,7 @@ from verify.commands.bar import bar
 from verify.commands.common import require_writable, variant
 from verify.commands.printing import print_json, say
 from verify.judge.certificate import write_certificate
+from verify.memory import leave_no_folder
 from verify.search.search import Search, search
 from verify.search.searched import searched
 
@@ -24,9 +23,7 @@ def run(options: argparse.Namespace) -> int:
     claim = variant(options, options.set)
     if options.out is not None:
         require_writable(options.out)
-    # Hypothesis would otherwise leave a directory of caches in the current one
-    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(tempfile.gettempdir()) / "boundcheck-hypothesis"))
-
+    leave_no_folder()
     look, started = search if options.no_corpus else searched, time.monotonic()
     with bar(f"{options.id}: searching", options.instances or options.seconds) as update:
 

@@ -5,7 +5,7 @@ Weights w_i > 0 and u_i >= 0 both sum to U. An example with entries in [mid - ha
 
     d(u, w) - d(u, w') >= c (u.x - w.x) - U c**2/2,
 
-which is s**2 X**2/2 for entries of at most X, and s**2/8 for entries in [0, 1] (``verify.proofs.runs.entropy``).
+which is s**2 X**2/2 for entries of at most X, and s**2/8 for entries in [0, 1] (``verify.logic.runs.entropy``).
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from functools import cache, cached_property
 import z3
 
 from bounds.claims.catalogue import theorem
-from verify.proofs.engine.axioms import exp, ln
-from verify.proofs.engine.kernel import Axiom, Theorem
-from verify.proofs.engine.language import Term
-from verify.proofs.engine.session import Session
-from verify.proofs.engine.sums import CoordinateSum, i, j, n, on_coordinates, sum_up
-from verify.proofs.engine.vectors import t
-from verify.proofs.runs.coordinates import on_a_trial_and_coordinate, on_trials_and_coordinates, u, w, x
-from verify.proofs.runs.entropy import Entropies
-from verify.proofs.runs.perceptron import ONE, START, TIME, on_a_trial
+from verify.logic.axioms import exp, ln
+from verify.logic.kernel import Axiom, Theorem
+from verify.logic.language import Term
+from verify.logic.runs.coordinates import on_a_trial_and_coordinate, on_trials_and_coordinates, u, w, x
+from verify.logic.runs.entropy import Entropies
+from verify.logic.runs.perceptron import ONE, START, TIME, on_a_trial
+from verify.logic.session import Session
+from verify.logic.sums import CoordinateSum, i, j, n, on_coordinates, sum_up
+from verify.logic.vectors import t
 
 U = z3.Real("U")
 

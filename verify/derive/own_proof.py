@@ -16,9 +16,9 @@ from verify.derive.potentials import Potential
 from verify.derive.proof import INEQUALITY
 from verify.derive.schedule import Schedule
 from verify.derive.summation import telescoped
-from verify.proofs.engine import kernel
-from verify.proofs.engine.proof import Proof
-from verify.proofs.engine.translate import relation, translate
+from verify.logic import kernel
+from verify.logic.proof import Proof
+from verify.logic.translate import relation, translate
 
 
 def proof_of(

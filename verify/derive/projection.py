@@ -20,7 +20,7 @@ from bounds.formulas import Apply, Constant, Formula, Name, rebuilt, subformulas
 from verify.derive.pieces import Guard, is_positive
 from verify.derive.potentials import norm, of_parameters, p, q, r, z
 from verify.derive.shown import show
-from verify.proofs.engine.kernel import Step
+from verify.logic.kernel import Step
 
 W = Name("w")
 

@@ -15,7 +15,7 @@ import sympy
 from verify.derive.cases import Problem
 from verify.derive.pieces import Guard, Guards
 from verify.derive.shown import show, splits
-from verify.proofs.engine.kernel import Step
+from verify.logic.kernel import Step
 
 Constants = tuple[Any, Any, Any]
 """a, b and c."""

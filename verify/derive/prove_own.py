@@ -43,8 +43,8 @@ from verify.derive.proof import Constants, prove
 from verify.derive.question import rho
 from verify.derive.schedule import Schedule, in_a_point, looked_at, schedule_of, summed
 from verify.derive.shown import Wanted, follows, show, show_all, told
-from verify.proofs.engine.kernel import Step
-from verify.proofs.engine.proof import Proof
+from verify.logic.kernel import Step
+from verify.logic.proof import Proof
 
 log_n = sympy.Symbol("ln_n", positive=True)
 any_x = sympy.Symbol("any_X", positive=True)

@@ -39,7 +39,7 @@ from verify.derive.projection import Onto, unprojected
 from verify.derive.proof import Inequality, prove
 from verify.derive.shown import show, told
 from verify.derive.summation import abel
-from verify.proofs.engine.kernel import Step
+from verify.logic.kernel import Step
 
 COUNTS: dict[Formula, Literal["trials", "updates"]] = {
     Name("t"): "trials",

@@ -17,9 +17,9 @@ import z3
 
 from verify.derive.pieces import Guard, Guards, branches
 from verify.derive.potentials import VARIABLES
-from verify.proofs.engine.kernel import Step
-from verify.proofs.engine.solvers import EFFORT, limited
-from verify.proofs.engine.translate import translate
+from verify.logic.kernel import Step
+from verify.logic.solvers import EFFORT, limited
+from verify.logic.translate import translate
 
 QUICK = 4_000_000
 """How much work z3 may do for a case that may be empty; for a proof it may do more."""

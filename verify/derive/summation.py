@@ -10,7 +10,7 @@ from typing import Any
 
 import z3
 
-from verify.proofs.engine import kernel
+from verify.logic import kernel
 
 t = z3.Int("t")
 

@@ -8,7 +8,20 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from verify.kernel import BINDING, ONE, Formula, Malformed, Number, Real, names_in, quotient, read, sign, spend
+from verify.kernel import (
+    BINDING,
+    ONE,
+    Formula,
+    Malformed,
+    Number,
+    Real,
+    names_in,
+    quotient,
+    read,
+    require_open,
+    sign,
+    spend,
+)
 from verify.kernel_gram.branches import Branch, branches_of
 from verify.kernel_gram.formulas import Scope, lifted, value
 from verify.kernel_gram.numbers import Refused, text_of
@@ -58,7 +71,6 @@ MEASURED = re.compile(r"\b(u|x|s|y|start|trials|norm|sum|max_t|min_t|sum_t|ux)\b
 START = "length(start) == 0"
 ABSOLUTE = "sum_t(abs(y - yhat)) - sum_t(abs(y - ux))"
 OF_A_TRIAL = ("x", "y", "yhat", "ux", "t", "l", "n")
-RESERVED = frozenset((*OF_A_TRIAL, "u", "side", "loss", "err", "u_loss", "update", "updates"))
 
 
 class Claim:
@@ -75,8 +87,7 @@ class Claim:
             raise Refused(f"the outcomes are {statement['outcomes']}; worst cases are for labels, intervals and points")
         if START not in statement["hypotheses"].values():
             raise Refused("the claim lets the learner start anywhere, and worst cases are for a start at 0")
-        if taken := {*statement["free"], *statement["defines"]} & RESERVED:
-            raise Refused(f"a parameter is called {sorted(taken)[0]}, which is said of a trial")
+        require_open(statement)
         for name in parameters:
             if name not in statement["free"]:
                 raise Malformed(f"{name} cannot be set: the claim leaves {', '.join(statement['free'])} free")

@@ -76,7 +76,7 @@ def search_history(claim: Claim | str, instances: int = 2000, seed: int = 0) -> 
             return history, judged + position + 1
         if record.interrupted:
             break
-        judged += len(record.statuses)
+        judged += len(record.candidates)
         number += 1
     return history, judged
 

@@ -14,9 +14,10 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -25,6 +26,7 @@ from typing import Any
 from bounds.claims.catalogue import catalogue
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError, not_a_yes_or_no
+from verify.logic.record import RUN, Checked
 from verify.memory import cache_directory, keep, recall
 from verify.proofs.coq_claims import gen_claims, statement
 from verify.proofs.coq_conformance import conformance
@@ -37,7 +39,6 @@ from verify.unread import ended
 RECORD = SOURCES / "checked.json"
 """What the last run found, committed: it counts as long as sources and generated files have the digest in it."""
 
-RUN = "python -m verify.proofs.coq_run"
 NOT_THE_RECORD = f"{RECORD.name} is not what Coq finds; {RUN} writes it"
 WORKERS = max(1, min(4, os.cpu_count() or 1))
 
@@ -325,8 +326,17 @@ def confirmed(result: BuildResult, known: Checked) -> dict[str, frozenset[str]]:
 
 
 def remembered() -> dict[str, frozenset[str]] | None:
-    """Return what ``proved_in_coq`` found for these sources before; None if it was not asked."""
-    return {identifier: frozenset(axioms) for identifier, axioms in recall(_memory()).items()} or None
+    """Return what ``proved_in_coq`` found for these sources before; None if it was not asked, or cannot be told."""
+    try:
+        return _standard(recall(_memory())) or None
+    except (BoundcheckError, TypeError):
+        return None
+
+
+def _standard(read: Mapping[str, Iterable[str]]) -> dict[str, frozenset[str]]:
+    """Return axioms by what they prove, as they were read; nothing where one of them is not standard."""
+    found = {name: frozenset(axioms) for name, axioms in read.items()}
+    return found if all(axioms <= STANDARD_AXIOMS for axioms in found.values()) else {}
 
 
 def _memory() -> Path:
@@ -348,17 +358,8 @@ def proved_in_coq() -> dict[str, frozenset[str]]:
 
 
 def _remember(found: Mapping[str, frozenset[str]]) -> None:
-    keep(_memory(), {identifier: sorted(axioms) for identifier, axioms in found.items()})
-
-
-@dataclass(frozen=True)
-class Checked:
-    """What Coq proved of these very sources: the axioms of claims and of facts, if it ran ``here``, and its version."""
-
-    axioms: Mapping[str, frozenset[str]]
-    here: bool
-    version: str
-    facts: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    with suppress(BoundcheckError):
+        keep(_memory(), {identifier: sorted(axioms) for identifier, axioms in found.items()})
 
 
 @cache
@@ -383,8 +384,8 @@ def recorded(record: Path = RECORD, sources: Path = SOURCES) -> Checked | None:
         read = json.loads(record.read_text())
         if read["sha256"] != digest(sources):
             return None
-        found = {name: frozenset(axioms) for name, axioms in (*read["axioms"].items(), *read["facts"].items())}
-        if not all(axioms <= STANDARD_AXIOMS for axioms in found.values()):
+        found = _standard({**read["axioms"], **read["facts"]})
+        if not found:
             return None
         claims, of_facts = _apart(found)
         return Checked(claims, here=False, version=str(read["coq"]), facts=of_facts)
@@ -416,8 +417,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog=RUN, description=main.__doc__)
     parser.add_argument("--coqchk", action="store_true", help="re-check with the independent checker (a minute)")
     parser.add_argument("--compare", action="store_true", help="fail where the record is another; do not write it")
+    parser.add_argument("--unrecorded", action="store_true", help="do nothing where the record is of these sources")
     options = parser.parse_args(arguments)
     digest()  # of the sources as they are read now
+    if options.unrecorded and (known := recorded()) is not None:
+        print(f"{RECORD.name} is the record of these sources: Coq {known.version} has accepted them")
+        return 0
     try:
         with tempfile.TemporaryDirectory() as name:
             result = build(Path(name))

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bounds.errors import not_a_yes_or_no
-from verify.proofs import coq_run, prove
+from verify.logic.record import RUN
+from verify.proofs import coq_run
+from verify.prove import prove
 
 FAMILIES = {"exp": "exp ", "norms": "a norm "}
 """How the names of the facts of each family begin."""
@@ -95,8 +97,8 @@ def coq_evidence() -> tuple[dict[str, tuple[str, ...]], str]:
     """
     checked = coq_run.checked()
     if checked is None:
-        return {}, f"Coq's proofs are not counted: neither Coq nor its record checked them as they are ({coq_run.RUN})"
-    by_record = f"Coq's proofs are counted by the record of Coq {checked.version} on these very sources ({coq_run.RUN})"
+        return {}, f"Coq's proofs are not counted: neither Coq nor its record checked them as they are ({RUN})"
+    by_record = f"Coq's proofs are counted by the record of Coq {checked.version} on these very sources ({RUN})"
     said = "" if checked.here else by_record
     return {identifier: tuple(sorted(axioms)) for identifier, axioms in checked.axioms.items()}, said
 

@@ -40,7 +40,6 @@ class Entry:
     standing: str
     bound: str
     verdict: str
-    as_expected: bool
     instances: int
     holds: int
     violated: int
@@ -59,6 +58,13 @@ class Entry:
 
     def __bool__(self) -> bool:
         not_a_yes_or_no(self, "entry.as_expected")
+
+    @property
+    def as_expected(self) -> bool:
+        """Whether the claim came out as its standing says, decided."""
+        if self.standing == Standing.FALSE.value:
+            return self.verdict == "refuted"
+        return self.verdict == "held" and not (self.undecided or self.violated)
 
     @classmethod
     def read(cls, written: Mapping[str, Any]) -> Entry:
@@ -98,14 +104,12 @@ def entry(result: Search) -> Entry:
     """Summarise a search."""
     claim, counts = result.claim, result.counts
     shown = result.verdict if result.refuted else result.best
-    expected, doubtful = claim.standing is Standing.FALSE, counts[Status.UNDECIDED] > 0
     return Entry(
         id=claim.id,
         source=str(claim.source),
         standing=claim.standing.value,
         bound=claim.inequality,
         verdict=result.conclusion.lower(),
-        as_expected=result.conclusion == "REFUTED" if expected else result.conclusion == "HELD" and not doubtful,
         instances=result.tried,
         holds=counts[Status.HOLDS],
         violated=counts[Status.VIOLATED],
@@ -170,6 +174,15 @@ class Memory:
         self._keys: dict[str, str] = {}
         self._code = fingerprint()
 
+    @property
+    def refused(self) -> str:
+        """Why nothing can be remembered here; nothing where something can."""
+        try:
+            cache_directory()
+        except BoundcheckError as error:
+            return str(error)
+        return ""
+
     def _file(self) -> Path:
         return cache_directory() / f"ledger-{self._code}.json"
 
@@ -187,7 +200,8 @@ class Memory:
                 self._keys[claim.id] = self._key(claim)
                 with suppress(KeyError, TypeError):
                     item = Entry.read(known[self._keys[claim.id]])
-                    found |= {claim.id: item} if item.id == claim.id else {}
+                    stated = claim.id, claim.standing.value, claim.inequality
+                    found |= {claim.id: item} if (item.id, item.standing, item.bound) == stated else {}
         return found
 
     def keep(self, claims: Iterable[Claim], found: Mapping[str, Entry]) -> None:

@@ -24,7 +24,7 @@ from fractions import Fraction
 from math import ceil, isfinite
 from pathlib import Path
 from types import FrameType
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import bounds.learners.run
 from adversaries.constructions.portfolio import deck
@@ -82,49 +82,98 @@ class _Enough(BaseException):
     """
 
 
+class Candidate(NamedTuple):
+    """What became of one candidate, or of a proposer that ended in an error: a ``status``, or why it has none.
+
+    ``undefined`` says why it has no value, ``error`` what was raised: ``ended`` by the proposer, ``crashed`` in the
+    claim's own code, its learner's say, which ``trace`` shows. ``failures`` are the hypotheses that failed,
+    ``supports`` tells whether it holds and has something to say (see ``supports``), ``alarm`` whether it exactly holds
+    and a proposer's floats called it a violation.
+    """
+
+    status: Status | None = None
+    failures: tuple[str, ...] = ()
+    supports: bool = False
+    alarm: bool = False
+    undefined: str = ""
+    error: str = ""
+    ended: bool = False
+    crashed: bool = False
+    trace: str = ""
+
+
 @dataclass
 class Record:
     """What one task did: plain data that can cross a process boundary.
 
-    ``statuses`` has one entry for each judged candidate, in order; the positions elsewhere count in it.
-    ``supports`` are those that hold and have something to say (see ``supports``).
-    ``improvements`` are the candidates that came closer to the bound than all before them in the task.
-    ``alarms`` are the candidates that a proposer's floats called violations and that exactly hold. ``failures``
-    counts the hypotheses that failed, ``undefined`` why candidates have no value. ``errors`` are what was raised, of
-    which ``crashes`` by the claim's own code, its learner's say, on a candidate; ``ended`` is what ended a proposer.
-    ``trace`` is the traceback of the first error of one's own code. ``lost`` says that the process that did the task
-    died, twice.
+    ``candidates`` are what it looked at, in order; the positions elsewhere count in them, and all else is counted from
+    them. ``improvements`` are those that came closer to the bound than all before them in the task. ``lost`` says that
+    the process that did the task died, twice.
     """
 
     number: int
     attack: str
-    statuses: list[Status] = field(default_factory=list)
-    supports: list[int] = field(default_factory=list)
+    candidates: list[Candidate] = field(default_factory=list)
     improvements: list[tuple[int, Tightness, str, Instance]] = field(default_factory=list)
     violation: tuple[int, str, Instance] | None = None
-    alarms: list[int] = field(default_factory=list)
-    failures: Counter[str] = field(default_factory=Counter)
-    undefined: Counter[str] = field(default_factory=Counter)
-    errors: Counter[str] = field(default_factory=Counter)
-    crashes: int = 0
-    ended: str = ""
-    trace: str = ""
     lost: bool = False
     finished: bool = False
     interrupted: bool = False
 
+    @property
+    def statuses(self) -> Counter[Status]:
+        """How many candidates were judged, by verdict."""
+        return Counter(candidate.status for candidate in self.candidates if candidate.status is not None)
+
+    @property
+    def failures(self) -> Counter[str]:
+        """How often each hypothesis failed."""
+        return Counter(text for candidate in self.candidates for text in candidate.failures)
+
+    @property
+    def undefined(self) -> Counter[str]:
+        """Why candidates have no value."""
+        return Counter(candidate.undefined for candidate in self.candidates if candidate.undefined)
+
+    @property
+    def errors(self) -> Counter[str]:
+        """What was raised."""
+        return Counter(candidate.error for candidate in self.candidates if candidate.error)
+
+    @property
+    def supports(self) -> int:
+        """How many candidates hold and have something to say."""
+        return sum(candidate.supports for candidate in self.candidates)
+
+    @property
+    def alarms(self) -> int:
+        """How many candidates floats alone called violations."""
+        return sum(candidate.alarm for candidate in self.candidates)
+
+    @property
+    def crashes(self) -> int:
+        """How many candidates ended in an error of the claim's own code."""
+        return sum(candidate.crashed for candidate in self.candidates)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the proposer ended in an error."""
+        return any(candidate.ended for candidate in self.candidates)
+
+    @property
+    def trace(self) -> str:
+        """The traceback of the first error of one's own code."""
+        return next((candidate.trace for candidate in self.candidates if candidate.trace), "")
+
     def truncated(self, limit: int) -> Record:
         """Return the record of the first ``limit`` candidates."""
-        if limit >= len(self.statuses):
+        if limit >= len(self.candidates):
             return self
-        violation = self.violation if self.violation is not None and self.violation[0] < limit else None
         return dataclasses.replace(
             self,
-            statuses=self.statuses[:limit],
-            supports=[position for position in self.supports if position < limit],
+            candidates=self.candidates[:limit],
             improvements=[found for found in self.improvements if found[0] < limit],
-            violation=violation,
-            alarms=[position for position in self.alarms if position < limit],
+            violation=self.violation if self.violation is not None and self.violation[0] < limit else None,
             finished=False,
         )
 
@@ -146,14 +195,14 @@ class Judge:
     def __call__(self, name: str, instance: Instance, score: float | None = None) -> Verdict | None:
         """Judge a candidate; None if it is no instance of the claim. ``score`` is the proposer's own ratio."""
         self.pause()
-        record, position = self.record, len(self.record.statuses)
+        record, position = self.record, len(self.record.candidates)
         try:
             verdict = _judged(self.claim, instance)
         except UndefinedValue as error:
             if isinstance(error.__cause__, ZeroDivisionError) and _while_playing(error.__cause__):
                 self.failed(error.__cause__, name)
             else:
-                record.undefined[str(error)] += 1
+                record.candidates.append(Candidate(undefined=str(error)))
             return None
         except Exception as error:
             self.failed(error, name)
@@ -161,27 +210,22 @@ class Judge:
         trials = instance.trials
         if verdict.status is Status.VIOLATED and (self.ceiling is None or (trials.l, trials.n) < self.ceiling):
             record.violation = (position, name, verdict.instance)
-            record.statuses.append(verdict.status)
+            record.candidates.append(Candidate(verdict.status))
             raise _Enough
-        if verdict.status is Status.HOLDS:
-            if supports(verdict):
-                record.supports.append(position)
-            best = record.improvements[-1][1] if record.improvements else tightness(None)
-            if tightness(verdict) > best:
-                record.improvements.append((position, tightness(verdict), name, verdict.instance))
-            if score is not None and score > 1:
-                record.alarms.append(position)
-        record.failures.update(failure.hypothesis.text for failure in verdict.failures)
-        record.statuses.append(verdict.status)
+        holds = verdict.status is Status.HOLDS
+        best = record.improvements[-1][1] if record.improvements else tightness(None)
+        if holds and tightness(verdict) > best:
+            record.improvements.append((position, tightness(verdict), name, verdict.instance))
+        failures = tuple(failure.hypothesis.text for failure in verdict.failures)
+        alarm = holds and score is not None and score > 1
+        record.candidates.append(Candidate(verdict.status, failures, supports(verdict), alarm))
         if self.progress is not None:
             self.progress(record)
         return verdict
 
     def pause(self) -> None:
         """End the task if its instances or its time are used up."""
-        record = self.record
-        spent = len(record.statuses) + record.undefined.total() + record.errors.total()
-        if self.limit is not None and spent >= self.limit:
+        if self.limit is not None and len(self.record.candidates) >= self.limit:
             raise _Enough
         if self.deadline is not None and time.monotonic() >= self.deadline:
             raise _Enough
@@ -192,13 +236,12 @@ class Judge:
         message = " ".join(str(error).split())
         ours = isinstance(error, BoundcheckError)
         kind, place = type(error).__name__, "" if ours else user_place(error)
-        if name and (not ours or _while_playing(error)):
-            self.record.crashes += 1
-            self.record.trace = self.record.trace or own_traceback(error)
-            kind = "LearnerError" if ours else kind
+        crashed = bool(name) and (not ours or _while_playing(error))
+        if crashed and ours:
+            kind = "LearnerError"
         text = f"{where}: {kind}: {message[:200]}{place and f', at {place}'}"
-        self.record.errors[text] += 1
-        self.record.ended = self.record.ended if name else text
+        trace = own_traceback(error) if crashed and not self.record.trace else ""
+        self.record.candidates.append(Candidate(error=text, ended=not name, crashed=crashed, trace=trace))
 
     def all(self, candidates: Iterable[tuple[Any, ...]]) -> None:
         """Judge candidates (name, instance) or (name, instance, score), in order."""

@@ -18,6 +18,7 @@ from bounds.claims.claim import Claim
 from bounds.data.files import write_text_whole
 from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError, Undecided
+from verify.folders import user_folder
 from verify.judge.certificate import digest
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
@@ -32,16 +33,19 @@ MOST = 5
 
 
 def folder() -> Path | None:
-    """Return the folder of the corpus; None where it is off."""
+    """Return the folder of the corpus; None where it is off, or the user has none."""
     given = os.environ.get(VARIABLE, "")
     if given.lower() == OFF:
         return None
-    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return Path(given) if given else home / "boundcheck" / "corpus"
+    if given:
+        return Path(given)
+    with suppress(BoundcheckError):
+        return user_folder("XDG_DATA_HOME", ".local", "share") / "boundcheck" / "corpus"
+    return None
 
 
 def _of(claim: Claim) -> Path | None:
-    """Return the folder of a claim; None where the corpus is off, or the claim has no formulas to know it by.
+    """Return the folder of a claim; None where there is no corpus, or the claim has no formulas to know it by.
 
     A variant without formulas, such as one with a user's own learner, shares that of the claim that it varies.
     """
@@ -54,10 +58,10 @@ def _of(claim: Claim) -> Path | None:
 
 
 def _files(claim: Claim, kind: str = "") -> list[Path]:
-    """Return the files of one kind, or of any, that are kept of a claim."""
+    """Return the files of one kind, or of any, that are kept of a claim; a pipe or a device is none."""
     whole = folder()
     home = _of(claim) if whole is not None and whole.is_dir() else None
-    return [] if home is None else sorted(home.glob(f"{kind}*.json"))
+    return [] if home is None else sorted(path for path in home.glob(f"{kind}*.json") if path.is_file())
 
 
 def _judged(claim: Claim, kind: str) -> Iterator[Verdict]:

@@ -236,12 +236,12 @@ class _Driver:
         record = record if room is None else record.truncated(room)
         result.tasks += 1
         result.counts.update(record.statuses)
-        result.attacks[record.attack] += len(record.statuses)
-        result.alarms += len(record.alarms)
+        result.attacks[record.attack] += record.statuses.total()
+        result.alarms += record.alarms
         result.failures.update(record.failures)
         result.undefined.update(record.undefined)
         result.errors.update(record.errors)
-        result.supports += len(record.supports)
+        result.supports += record.supports
         result.crashes += record.crashes
         result.trace = result.trace or record.trace
         if record.ended:
@@ -264,7 +264,7 @@ class _Driver:
         self.told = now
         ratios = [self.best[0][0]] if self.best is not None else []
         ratios += [record.improvements[-1][1][0] for record in unmerged if record.improvements]
-        tried = self.result.tried + sum(len(record.statuses) for record in unmerged)
+        tried = self.result.tried + sum(record.statuses.total() for record in unmerged)
         self.progress(tried, max(ratios, default=None))
 
     def conclude(self) -> None:

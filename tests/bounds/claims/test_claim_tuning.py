@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,14 +14,16 @@ from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
 from bounds.claims.hypotheses import parameter
-from bounds.claims.own import own_claim
+from bounds.claims.limits import premise
+from bounds.claims.own import learner, own_claim
 from bounds.claims.shown import claim_lines
 from bounds.claims.tuning import tune_claim
 from bounds.errors import BoundcheckError
 from bounds.numbers import compare
-from bounds.numbers.evaluate import evaluate
-from bounds.optima import TuningError, UnknownOptimum
+from bounds.numbers.evaluate import evaluate, relation_holds
+from bounds.optima import Tuning, TuningError, UnknownOptimum
 from tests.ladder import rung
+from verify import kernel
 
 log, sqrt, floor, exp = sympy.log, sympy.sqrt, sympy.floor, sympy.exp
 
@@ -105,6 +108,96 @@ def test_advice_works(claim: Any) -> None:
             assert tune_claim(claim, symbol, where=numbers).symbol == symbol
         elif isinstance(failure, UnknownOptimum):
             assert f"no optimal {symbol} is known" in text
+
+
+def compared_names(claim: Claim) -> set[str]:
+    """Return the names in what is compared, as the independent checker reads it."""
+    parts = kernel.statements()[claim.id]["compare"]
+    texts = [part["value"] for part in parts] + [text for part in parts for text in part.get("with", {}).values()]
+    return {name for text in texts for name in kernel.names_in(kernel.read(text))}
+
+
+def keeps_premises(claim: Claim, values: dict[Any, Any]) -> bool:
+    """Tell whether the premises on parameters alone hold at some values."""
+    for found in filter(None, map(premise, claim.hypotheses)):
+        if (found.left.free_symbols | found.right.free_symbols) <= values.keys():
+            sign = compare(evaluate(found.left, values), evaluate(found.right, values))
+            if sign is None or not relation_holds(found.operator, sign):
+                return False
+    return True
+
+
+def with_defined(claim: Claim, values: dict[Any, Any]) -> dict[Any, Any]:
+    """Return values with those of the parameters that the claim defines by them."""
+    for name, value in claim.defines.items():
+        values = {**values, name: evaluate(value, values)} if value.free_symbols <= values.keys() else values
+    return values
+
+
+def best_among(claim: Claim, tuning: Tuning, others: dict[Any, Any]) -> int:
+    """Return at how many values nearby the bound was looked at, none being less; 0 where nothing is claimed."""
+    symbol, known = tuning.symbol, with_defined(claim, others)
+    optimum = evaluate(tuning.optimum, known)
+    values = with_defined(claim, {**others, symbol: optimum})
+    if not all(bool(condition.subs(known)) for condition in tuning.conditions) or not keeps_premises(claim, values):
+        return 0
+    best, looked_at = evaluate(claim.bound, values), 0
+    for percent in (10, 50, 90, 99, 101, 110, 200, 1000):
+        near = with_defined(claim, {**others, symbol: optimum * Fraction(percent, 100)})
+        if keeps_premises(claim, near):
+            looked_at += 1
+            assert compare(evaluate(claim.bound, near), best) in (0, 1), (others, percent)
+    return looked_at
+
+
+@rung("statement")
+def test_what_is_tuned_is_the_least_guarantee(claim: Any) -> None:
+    """Power: where a rate stood in the gain as well, the infimum or minimum of the bound alone was called the best."""
+    draw = Random(claim.id)
+    for symbol in claim.free:
+        if not claim.bound.has(symbol) or symbol.is_integer:
+            continue
+        if str(symbol) in compared_names(claim):
+            with pytest.raises(TuningError, match=r"is also in|may be any real number"):
+                tune_claim(claim, symbol)
+            continue
+        try:
+            tuning = tune_claim(claim, symbol)
+        except TuningError:
+            continue
+        said = (claim.bound, tuning.optimum, *tuning.conditions, *claim.defines.values())
+        spoken = set().union(*(part.free_symbols for part in said)) - {symbol, *claim.defines}
+        seen = 0
+        for _ in range(12):
+            others = {a: Fraction(draw.randint(1, 9), 1 if a.is_integer else draw.randint(1, 3)) for a in spoken}
+            seen += best_among(claim, tuning, others)
+        assert seen, "no sample shows anything"
+
+
+PROD: dict[str, Any] = {"predict": "dot(w, x)/sum(w)", "start": "1", "outcomes": "points"}
+
+
+@pytest.mark.parametrize("gain", ["-ln(1 - eta*yhat)/eta", "yhat - eta*yhat**2"])
+def test_a_rate_in_the_gain_is_not_tuned_alone(gain: str) -> None:
+    """Prod: at the least value of the bound alone, the gain is another one."""
+    prod = own_claim(learner("w*(1 - eta*x)", **PROD), "ln(n)/eta + eta*l", gain=gain, loss="linear", given=["expert"])
+    with pytest.raises(TuningError, match="eta is also in what is compared"):
+        prod.tune("eta")
+    moved = own_claim(
+        learner("w*(1 - C*x)", **PROD),
+        "ln(n)/eta + eta*l",
+        gain=gain.replace("eta", "C"),
+        given=["expert"],
+        define={"C": "eta"},
+    )
+    with pytest.raises(TuningError, match="eta is also in what is compared"):
+        moved.tune("eta")
+
+
+def test_a_factor_that_moves_with_the_parameter_is_no_constant() -> None:
+    """Power: only the parameter itself was looked for in the factor, not what it defines."""
+    with pytest.raises(TuningError, match="tau is also in the factor"):
+        descent(bound="U**2/tau + tau*l", times="1/(1 - C)", define={"C": "tau/2"}).tune("tau")
 
 
 def test_values_keep_the_premises_that_are_left() -> None:

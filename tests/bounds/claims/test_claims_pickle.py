@@ -24,7 +24,7 @@ from bounds.data.versions import CLASSIFICATION
 from bounds.learners import Perceptron
 from bounds.mathematics.geometry import EUCLIDEAN
 from verify.own_data.learner import with_learner
-from verify.proofs import prove
+from verify.prove import prove
 
 FIVE = theorem("bylander.5")
 WAYS: dict[str, Callable[[Any], Any]] = {

@@ -142,7 +142,7 @@ def test_a_bound_may_begin_with_a_minus(capsys: pytest.CaptureFixture[str]) -> N
     assert "M <= -U**2\n" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("program", [["verify", "show", "bylander.5"], ["verify.proofs.coq_facts"]])
+@pytest.mark.parametrize("program", [["verify", "show", "bylander.5"], ["verify.prove.coq_facts"]])
 def test_a_closed_pipe_is_not_taken_for_a_refuted_claim(program: list[str]) -> None:
     """Power: rich ends the program with 1, which says VIOLATED of what holds; the tools ended in a traceback."""
     reading, writing = os.pipe()

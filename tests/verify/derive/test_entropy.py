@@ -9,7 +9,7 @@ import pytest
 import z3
 
 from verify.derive.entropy import _Given, entropy_drop, majority_drop
-from verify.proofs.engine.language import StepFailed, Term
+from verify.logic.language import StepFailed, Term
 
 
 def given() -> _Given:

@@ -19,7 +19,7 @@ from bounds.claims.own import learner, own_claim
 from bounds.symbols import X, rho
 from verify.cli import main
 from verify.derive.prove_own import _added_up, prove_own, read_claim
-from verify.proofs import prove
+from verify.prove import prove
 
 BALL = ["norm(u, 2) <= U", "norm(x, 2) <= X"]
 HINGE = "sum_t(max(0, 1 - y*ux)) <= H"

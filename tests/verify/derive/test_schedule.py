@@ -25,7 +25,7 @@ from verify.derive.projection import unprojected
 from verify.derive.prove_own import prove_own
 from verify.derive.schedule import NoInequalityError, rule_of, schedule_of
 from verify.derive.summation import abel
-from verify.proofs import prove
+from verify.prove import prove
 from verify.search.search import search
 
 OGD = "max(-R, min(R, w + eta*y*x)) if y*yhat < 1 else w"

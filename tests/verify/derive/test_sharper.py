@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import sympy
 
-from bounds.claims.catalogue import theorem
+from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
 from bounds.data.instances import Instance
 from bounds.data.trials import Trials
@@ -19,7 +19,7 @@ from verify.derive.pieces import Guard
 from verify.derive.shown import follows
 from verify.judge.check import check
 from verify.judge.status import Status
-from verify.proofs import derived_ids, prove
+from verify.prove import derived_ids, prove, stepped_ids
 from verify.publish.evidence import family
 
 SHARPER = ["perceptron.hinge.sharp", "pa1.sharp", "pa2.sharp", "pa2.separable", "pa.x.sharp"]
@@ -27,11 +27,18 @@ EXPERTS = {"classics.eg.square", "classics.hedge", "classics.hedge.beta"}
 BY_COQ_ALONE = {"classics.margin.exact", "classics.margin.sharp"}
 """Claims by rule that one inequality a trial can speak of, and does not prove."""
 
+OF_MORE = {"classics.second_order", "classics.winnow1", "classics.winnow2"}
+"""Claims by rule that one inequality a trial cannot speak of."""
+
+RULES = [claim for claim in catalogue() if claim.learner is not None and claim.learner.rule is not None]
+SPOKEN_OF = [claim.id for claim in RULES if claim.id not in {*stepped_ids(), *OF_MORE}]
+"""What ``derived_ids`` finds at length; listed here, since tests are collected more often than they are run."""
+
 SMALL = Guard(1 - C * X**2, ">=")
 
 
 @pytest.mark.deep
-@rung("proof", derived_ids())
+@rung("proof", SPOKEN_OF)
 def test_the_second_shelf_is_proved_for_all_parameters(claim: Claim) -> None:
     """Learners that multiply their weights rest on laws of exp besides."""
     proof = prove(claim)
@@ -41,7 +48,8 @@ def test_the_second_shelf_is_proved_for_all_parameters(claim: Claim) -> None:
 
 
 def test_the_sharper_theorems_are_among_them() -> None:
-    assert {f"classics.{name}" for name in SHARPER} <= {*derived_ids()}
+    assert derived_ids() == SPOKEN_OF
+    assert {f"classics.{name}" for name in SHARPER} <= {*SPOKEN_OF}
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ from bounds.optima.comparison import compare
 from verify.judge.status import Status
 from verify.own_data.adapters import Departures
 from verify.own_data.completed import check
-from verify.proofs import prove
-from verify.proofs.engine.replay import StepReplay
+from verify.prove import prove
+from verify.prove.replay import StepReplay
 from verify.publish.evidence import Evidence
 from verify.publish.experiments import Check, Experiment
 from verify.publish.ledger import Entry

@@ -114,7 +114,7 @@ def test_a_number_as_a_condition_is_true_where_it_is_not_0(condition: str, at_ze
 def test_no_parameter_is_called_what_a_trial_has() -> None:
     """Power: a parameter yhat = 0 would stand for every prediction in the comparator's part."""
     said = {**CATALOGUE["bylander.2"], "compare": [{"value": "sum_t(loss) - sum_t(max(0, yhat - y*ux))"}]}
-    with pytest.raises(Refused, match="yhat"):
+    with pytest.raises(kernel.Malformed, match="yhat"):
         Claim({**said, "free": [*said["free"], "yhat"]}, {"yhat": ZERO})
 
 

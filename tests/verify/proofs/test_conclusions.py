@@ -9,8 +9,8 @@ import pytest
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from tests.ladder import rung
-from verify.proofs import prove, stepped_ids
-from verify.proofs.engine.registry import PROOFS
+from verify.proofs.registry import PROOFS
+from verify.prove import prove, stepped_ids
 from verify.search.search import search
 
 pytestmark = [pytest.mark.deep, pytest.mark.usefixtures("without_a_second_look")]

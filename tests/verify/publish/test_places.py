@@ -15,8 +15,8 @@ from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
 from bounds.claims.named import LEARNERS
 from verify.cli import main
-from verify.proofs import proof_function, stepped_ids
 from verify.proofs.coq_statements import stated
+from verify.prove import proof_function, stepped_ids
 from verify.publish.places import ROOT, places
 
 

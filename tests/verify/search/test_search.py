@@ -161,6 +161,22 @@ def test_one_process_and_several_find_the_same(claim: Claim) -> None:
     assert runs[0].tried == 520 or runs[0].refuted
 
 
+@pytest.mark.parametrize("identifier", ["bylander.8", "bylander.5.loss"])
+def test_what_lies_behind_the_cut_of_the_budget_is_not_counted(identifier: str) -> None:
+    """Power: failing premises behind the cut were counted in two processes, and not in one."""
+    assert len({answer(search(theorem(identifier), instances=60, seed=3, jobs=jobs)) for jobs in (1, 2)}) == 1
+
+
+@pytest.mark.parametrize("identifier", ["bylander.8", "bylander.5.loss"])
+def test_a_task_with_a_limit_is_the_beginning_of_the_task(monkeypatch: pytest.MonkeyPatch, identifier: str) -> None:
+    """Whatever becomes of its candidates: they fail a premise, have no value, crash, or the proposer breaks."""
+    monkeypatch.setattr(STAGES, "FIRST", (Stage("broken", broken_stage), *FIRST))
+    for number in range(len(FIRST)):
+        whole = run_task(theorem(identifier), number, 3, limit=40)
+        for limit in range(0, len(whole.candidates), 3):
+            assert vars(run_task(theorem(identifier), number, 3, limit=limit)) == vars(whole.truncated(limit))
+
+
 def test_another_seed_searches_elsewhere() -> None:
     first, second = (search(SIX, instances=520, seed=seed) for seed in (1, 2))
     assert answer(first) != answer(second)

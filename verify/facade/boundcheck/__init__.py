@@ -67,6 +67,7 @@ if TYPE_CHECKING:
     from verify.judge.replay import Replay as Replay
     from verify.judge.replay import replay as replay
     from verify.judge.status import Status as Status
+    from verify.logic.proof import Proof as Proof
     from verify.own_data.adapters import departures as departures
     from verify.own_data.adapters import from_learn_one as from_learn_one
     from verify.own_data.adapters import from_partial_fit as from_partial_fit
@@ -74,8 +75,7 @@ if TYPE_CHECKING:
     from verify.own_data.learner import with_learner as with_learner
     from verify.own_data.logged import with_fitted as with_fitted
     from verify.own_data.logged import with_predictions as with_predictions
-    from verify.proofs import prove as prove
-    from verify.proofs.engine.proof import Proof as Proof
+    from verify.prove import prove as prove
     from verify.search.search import Search as Search
     from verify.search.search import search as search
     from verify.shrink.shrink import Shrunk as Shrunk
@@ -113,8 +113,8 @@ HOMES = {
     "verify.own_data.learner": ("with_learner",),
     "verify.own_data.logged": ("with_fitted", "with_predictions"),
     "boundcheck.plugin.asserts": ("assert_bound", "assert_held", "assert_refuted"),
-    "verify.proofs": ("prove",),
-    "verify.proofs.engine.proof": ("Proof",),
+    "verify.prove": ("prove",),
+    "verify.logic.proof": ("Proof",),
     "verify.judge.replay": ("Replay", "replay"),
     "verify.search.search": ("Search", "search"),
     "verify.shrink.shrink": ("Shrunk", "shrink"),

@@ -9,13 +9,13 @@ import z3
 
 from bounds import symbols as s
 from bounds.claims.claim import Outcomes
-from verify.proofs.engine.language import Term
-from verify.proofs.engine.registry import proves
-from verify.proofs.engine.session import Session
-from verify.proofs.engine.vectors import Outcome, t
+from verify.logic.language import Term
+from verify.logic.runs.exponentiated import ExponentiatedRun
+from verify.logic.runs.perceptron import ZERO, PerceptronRun, Total, l, on_a_trial, on_trials, up_to_the_end
+from verify.logic.session import Session
+from verify.logic.vectors import Outcome, t
 from verify.proofs.readings import learners
-from verify.proofs.runs.exponentiated import ExponentiatedRun
-from verify.proofs.runs.perceptron import ZERO, PerceptronRun, Total, l, on_a_trial, on_trials, up_to_the_end
+from verify.proofs.registry import proves
 
 EMPTY = "the outcome intervals must not be empty; the paper does not say so"
 POSITIVE = "1/X**2 and the like need X > 0; the paper does not say so"

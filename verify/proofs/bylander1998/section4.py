@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import z3
 
-from verify.proofs.bylander1998.section3 import POSITIVE
-from verify.proofs.engine.kernel import Theorem
-from verify.proofs.engine.language import Formula, Term
-from verify.proofs.engine.registry import proves
-from verify.proofs.engine.session import Session
-from verify.proofs.engine.sums import j, n, sum_up
-from verify.proofs.engine.vectors import t
-from verify.proofs.readings import learners
-from verify.proofs.runs.coordinates import RescaledInputs
-from verify.proofs.runs.exponentiated import ExponentiatedRun
-from verify.proofs.runs.perceptron import (
+from verify.logic.kernel import Theorem
+from verify.logic.language import Formula, Term
+from verify.logic.runs.coordinates import RescaledInputs
+from verify.logic.runs.exponentiated import ExponentiatedRun
+from verify.logic.runs.perceptron import (
     HALF,
     ONE,
     TRIAL,
@@ -29,6 +23,12 @@ from verify.proofs.runs.perceptron import (
     up_to_the_end,
     y,
 )
+from verify.logic.session import Session
+from verify.logic.sums import j, n, sum_up
+from verify.logic.vectors import t
+from verify.proofs.bylander1998.section3 import POSITIVE
+from verify.proofs.readings import learners
+from verify.proofs.registry import proves
 
 Run = PerceptronRun | ExponentiatedRun
 

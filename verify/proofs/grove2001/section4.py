@@ -5,18 +5,18 @@ from __future__ import annotations
 import z3
 
 from bounds import symbols as s
-from verify.proofs.engine.axioms import dimension, largest, ln, norm1
-from verify.proofs.engine.kernel import Theorem
-from verify.proofs.engine.language import Term
-from verify.proofs.engine.norms import Q, norm
-from verify.proofs.engine.registry import proves
-from verify.proofs.engine.session import Session
-from verify.proofs.engine.sums import Exponential
-from verify.proofs.engine.translate import translate
-from verify.proofs.engine.vectors import t
+from verify.logic.axioms import dimension, largest, ln, norm1
+from verify.logic.kernel import Theorem
+from verify.logic.language import Term
+from verify.logic.norms import Q, norm
+from verify.logic.runs.perceptron import ONE, START, l, on_a_trial, on_trials, u, x
+from verify.logic.runs.pnorm import PNormRun
+from verify.logic.session import Session
+from verify.logic.sums import Exponential
+from verify.logic.translate import translate
+from verify.logic.vectors import t
 from verify.proofs.readings import learners
-from verify.proofs.runs.perceptron import ONE, START, l, on_a_trial, on_trials, u, x
-from verify.proofs.runs.pnorm import PNormRun
+from verify.proofs.registry import proves
 
 N = z3.ToReal(dimension)
 ROOT = translate(s.n ** (1 / s.p))

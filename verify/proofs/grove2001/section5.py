@@ -5,13 +5,13 @@ from __future__ import annotations
 import z3
 
 from bounds import symbols as s
-from verify.proofs.engine.axioms import dot
-from verify.proofs.engine.norms import Norms, dual, norm
-from verify.proofs.engine.registry import proves
-from verify.proofs.engine.session import Session
-from verify.proofs.engine.vectors import t
+from verify.logic.axioms import dot
+from verify.logic.norms import Norms, dual, norm
+from verify.logic.runs.perceptron import l, u, x
+from verify.logic.session import Session
+from verify.logic.vectors import t
 from verify.proofs.readings.learners import norms
-from verify.proofs.runs.perceptron import l, u, x
+from verify.proofs.registry import proves
 
 
 @proves("gls.5.1", norms)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import z3
 
 from bounds import symbols as s
-from verify.proofs.engine.axioms import dot
-from verify.proofs.engine.kernel import Theorem
-from verify.proofs.engine.norms import P, norm
-from verify.proofs.engine.registry import proves
-from verify.proofs.engine.session import Session
-from verify.proofs.engine.vectors import t
+from verify.logic.axioms import dot
+from verify.logic.kernel import Theorem
+from verify.logic.norms import P, norm
+from verify.logic.runs.perceptron import l, on_a_trial, u, x
+from verify.logic.runs.pnorm import PNormRun, squared, z, z0
+from verify.logic.session import Session
+from verify.logic.vectors import t
 from verify.proofs.readings import learners
-from verify.proofs.runs.perceptron import l, on_a_trial, u, x
-from verify.proofs.runs.pnorm import PNormRun, squared, z, z0
+from verify.proofs.registry import proves
 
 
 @proves("gls.7.1.step", learners.p_norm)

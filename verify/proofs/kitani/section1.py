@@ -8,18 +8,18 @@ import sympy
 import z3
 
 from bounds import symbols as s
-from verify.proofs.engine.axioms import ln
-from verify.proofs.engine.calculus import Range
-from verify.proofs.engine.kernel import Theorem
-from verify.proofs.engine.language import Formula, Term
-from verify.proofs.engine.registry import proves
-from verify.proofs.engine.session import Session
-from verify.proofs.engine.sums import at_most_the_sum, i, j, n, sum_up
-from verify.proofs.engine.vectors import t
+from verify.logic.axioms import ln
+from verify.logic.calculus import Range
+from verify.logic.kernel import Theorem
+from verify.logic.language import Formula, Term
+from verify.logic.runs.coordinates import on_trials_and_coordinates, w, x
+from verify.logic.runs.multiplicative import MultiplicativeRun
+from verify.logic.runs.perceptron import ONE, TIME, TRIAL, ZERO, Total, count, l, labels, on_a_trial, up_to_the_end, y
+from verify.logic.session import Session
+from verify.logic.sums import at_most_the_sum, i, j, n, sum_up
+from verify.logic.vectors import t
 from verify.proofs.readings import learners
-from verify.proofs.runs.coordinates import on_trials_and_coordinates, w, x
-from verify.proofs.runs.multiplicative import MultiplicativeRun
-from verify.proofs.runs.perceptron import ONE, TIME, TRIAL, ZERO, Total, count, l, labels, on_a_trial, up_to_the_end, y
+from verify.proofs.registry import proves
 
 h = z3.Int("expert")
 """The expert that the algorithm is compared with."""

@@ -7,17 +7,12 @@ from functools import cached_property
 import z3
 
 from bounds import symbols as s
-from verify.proofs.engine.axioms import dot, ln
-from verify.proofs.engine.kernel import Theorem
-from verify.proofs.engine.registry import proves
-from verify.proofs.engine.session import Session
-from verify.proofs.engine.sums import CoordinateSum, at_most_the_sum, i, j, n, on_coordinates, sum_up
-from verify.proofs.engine.vectors import t
-from verify.proofs.readings import learners
-from verify.proofs.runs import coordinates as by_coordinates
-from verify.proofs.runs.coordinates import on_trials_and_coordinates, side
-from verify.proofs.runs.multiplicative import MultiplicativeRun
-from verify.proofs.runs.perceptron import (
+from verify.logic.axioms import dot, ln
+from verify.logic.kernel import Theorem
+from verify.logic.runs import coordinates as by_coordinates
+from verify.logic.runs.coordinates import on_trials_and_coordinates, side
+from verify.logic.runs.multiplicative import MultiplicativeRun
+from verify.logic.runs.perceptron import (
     HALF,
     ONE,
     TIME,
@@ -38,6 +33,11 @@ from verify.proofs.runs.perceptron import (
     x,
     y,
 )
+from verify.logic.session import Session
+from verify.logic.sums import CoordinateSum, at_most_the_sum, i, j, n, on_coordinates, sum_up
+from verify.logic.vectors import t
+from verify.proofs.readings import learners
+from verify.proofs.registry import proves
 
 
 @proves("kitani.perc", learners.unit_comparator)

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import z3
 
-from verify.proofs.engine.axioms import INNER_PRODUCT, INT, VECTOR, coordinate, dot
-from verify.proofs.engine.kernel import Theorem
-from verify.proofs.engine.language import Term
-from verify.proofs.engine.session import Session
-from verify.proofs.engine.sums import PrefixSum, i, j, n
-from verify.proofs.engine.vectors import t
+from verify.logic.axioms import INNER_PRODUCT, INT, VECTOR, coordinate, dot
+from verify.logic.kernel import Theorem
+from verify.logic.language import Term
+from verify.logic.runs.perceptron import ONE, ZERO, u
+from verify.logic.session import Session
+from verify.logic.sums import PrefixSum, i, j, n
+from verify.logic.vectors import t
 from verify.proofs.kivinen1995.sylvester import ORDER, Sylvester, entry, is_row
-from verify.proofs.runs.perceptron import ONE, ZERO, u
 
 first, second = (z3.Function(name, INT, VECTOR) for name in ("z1", "z2"))
 a_, b_ = z3.Const("a", VECTOR), z3.Const("b", VECTOR)

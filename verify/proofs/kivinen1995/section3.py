@@ -7,17 +7,17 @@ from collections.abc import Callable
 import z3
 
 from bounds import symbols as s
-from verify.proofs.engine.axioms import INT, REAL, VECTOR, add, dot, scale, zero
-from verify.proofs.engine.kernel import Theorem
-from verify.proofs.engine.language import Formula, Term
-from verify.proofs.engine.registry import proves
-from verify.proofs.engine.session import Session
-from verify.proofs.engine.sums import i, j
-from verify.proofs.engine.vectors import InnerProduct, t
+from verify.logic.axioms import INT, REAL, VECTOR, add, dot, scale, zero
+from verify.logic.kernel import Theorem
+from verify.logic.language import Formula, Term
+from verify.logic.runs.perceptron import HALF, Total, count, l, on_a_trial, on_trials, u, up_to_the_end, w, x
+from verify.logic.session import Session
+from verify.logic.sums import i, j
+from verify.logic.vectors import InnerProduct, t
 from verify.proofs.kivinen1995.pairs import HadamardPairs, first, second
 from verify.proofs.kivinen1995.sylvester import ORDER, Columns, d, is_row
 from verify.proofs.readings import hadamard
-from verify.proofs.runs.perceptron import HALF, Total, count, l, on_a_trial, on_trials, u, up_to_the_end, w, x
+from verify.proofs.registry import proves
 
 threshold = z3.Function("threshold", INT, REAL)
 coefficient = z3.Function("coefficient", INT, INT, REAL)

@@ -12,13 +12,13 @@ from functools import cached_property
 
 import z3
 
-from verify.proofs.engine.axioms import INT, REAL
-from verify.proofs.engine.kernel import Theorem
-from verify.proofs.engine.language import Formula, Term
-from verify.proofs.engine.session import Session
-from verify.proofs.engine.sums import PrefixSum, i, j
-from verify.proofs.engine.vectors import t
-from verify.proofs.runs.perceptron import ONE, ZERO
+from verify.logic.axioms import INT, REAL
+from verify.logic.kernel import Theorem
+from verify.logic.language import Formula, Term
+from verify.logic.runs.perceptron import ONE, ZERO
+from verify.logic.session import Session
+from verify.logic.sums import PrefixSum, i, j
+from verify.logic.vectors import t
 
 d, e, m = z3.Ints("d e m")
 two = z3.Function("two", INT, INT)

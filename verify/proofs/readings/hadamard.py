@@ -17,7 +17,7 @@ from bounds.learners.run import Step
 from bounds.mathematics import hadamard
 from bounds.numbers import Number
 from bounds.sources.kivinen1995.quantities import sequence_of, start_of
-from verify.proofs.engine.session import Data
+from verify.logic.session import Data
 from verify.proofs.readings.learners import IN_BALLS, ZERO, dot, operations, plus, states, times, totals
 
 HALF = Fraction(1, 2)

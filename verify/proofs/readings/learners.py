@@ -21,7 +21,7 @@ from bounds.learners import Fixed, Learner, QuasiAdditive, power_transformation
 from bounds.learners.play import play
 from bounds.learners.run import Step
 from bounds.numbers import Number, Real, ball, exp, log, sqrt, total, working_precision
-from verify.proofs.engine.session import Data
+from verify.logic.session import Data
 
 ZERO = Fraction(0)
 BITS = 256
@@ -242,7 +242,7 @@ def experts(case: ClaimCase) -> Data:
 
 
 def p_norms() -> dict[str, Any]:
-    """Return the meanings of the symbols of ``verify.proofs.engine.norms``."""
+    """Return the meanings of the symbols of ``verify.logic.norms``."""
 
     def link(p: Number, a: Any) -> list[Number]:
         f = power_transformation(p)

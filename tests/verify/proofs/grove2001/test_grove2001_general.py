@@ -9,11 +9,11 @@ import pytest
 import z3
 
 from bounds.claims.catalogue import theorem
-from verify.proofs import prove
-from verify.proofs.engine.axioms import norm1
-from verify.proofs.engine.registry import PROOFS
-from verify.proofs.engine.replay import replay_steps
-from verify.proofs.engine.session import Session, run
+from verify.logic.axioms import norm1
+from verify.logic.session import Session, run
+from verify.proofs.registry import PROOFS
+from verify.prove import prove
+from verify.prove.replay import replay_steps
 
 FACTS: dict[str, set[str]] = {
     "gls.4.1": {

@@ -1,0 +1,66 @@
+"""A share of the deep tests: the same for the same text, another for another, and every test in some."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rotation import PARTS, VARIABLE, drawn, unit
+
+pytest_plugins = ["pytester"]
+
+NAMES = [f"tests/test_x.py::test_y[{number}]" for number in range(600)]
+COMMITS = [f"{number:07x}" for number in range(12 * PARTS)]
+
+SUITE = """
+import pytest
+
+@pytest.mark.deep
+@pytest.mark.parametrize("number", range(60))
+def test_deep(number): pass
+
+@pytest.mark.deep
+@pytest.mark.parametrize("number", range(12))
+def test_of_the_build(built, number): pass
+
+@pytest.fixture
+def built(): return 1
+
+def test_quick(): pass
+"""
+
+
+def test_every_test_is_in_some_share_and_no_share_is_much_of_all() -> None:
+    shares = [[name for name in NAMES if drawn(name, commit)] for commit in COMMITS]
+    assert {name for share in shares for name in share} == {*NAMES}
+    assert all(len(NAMES) / PARTS / 2 < len(share) < len(NAMES) / PARTS * 2 for share in shares)
+    assert len({tuple(share) for share in shares}) == len(COMMITS)
+    assert [name for name in NAMES if drawn(name, "a", parts=1)] == NAMES
+
+
+def test_tests_of_one_build_are_drawn_together() -> None:
+    assert {unit(name, ["tmp_path", "built"]) for name in NAMES} == {"built"}
+    assert [unit(name, ["tmp_path"]) for name in NAMES] == NAMES
+
+
+@pytest.mark.parametrize("share", ["", "0000000", "a0c0b7b"])
+def test_a_run_takes_what_is_quick_and_its_share(
+    share: str, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a text everything runs; with one, tests are left out and not skipped, and the run says how to repeat it.
+
+    Power: what is drawn is counted here by ``drawn`` alone, and shares with and without the build are among them.
+    """
+    monkeypatch.setenv(VARIABLE, share)
+    pytester.makeconftest("from tests.conftest import pytest_collection_modifyitems, pytest_report_header")
+    pytester.makepyfile(test_x=SUITE)
+    pytester.makeini("[pytest]\nmarkers = deep")
+    result = pytester.runpytest_inprocess("-p", "no:cacheprovider", "-v")
+    names = [f"test_x.py::test_deep[{number}]" for number in range(60)]
+    deep = [name for name in names if not share or drawn(name, share)]
+    with_build = not share or drawn("built", share)
+    assert with_build == (share != "a0c0b7b")
+    result.assert_outcomes(passed=len(deep) + 12 * with_build + 1, deselected=72 - len(deep) - 12 * with_build)
+    ran = [line.split(" ")[0] for line in result.outlines if "::" in line]
+    assert [name for name in ran if "test_deep" in name] == deep
+    assert ran[-1] == "test_x.py::test_quick", "what is slow begins first"
+    assert (f"{VARIABLE}={share} python -m pytest" in "\n".join(result.outlines)) == bool(share)

@@ -1,1 +1,0 @@
-"""The rules by which a proof is checked, the parts of a claim as formulas, and what many proofs write."""

@@ -1,0 +1,99 @@
+"""What is proved of a claim, for every dimension and every sequence of trials, and on what it rests.
+
+``prover`` finds the proof of a claim, by the record of Coq (``record``), by steps (``verify.proofs``), because it
+follows from another (``implied``), or by one inequality a trial (``verify.derive``). All of that needs z3, which not
+everybody has, and is imported when a proof is asked for.
+
+>>> from verify.prove import prove
+>>> prove("bylander.2").status
+'checked'
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from bounds.errors import BoundcheckError
+from bounds.extras import missing
+
+if TYPE_CHECKING:
+    from bounds.claims.claim import Claim
+    from verify.logic.proof import Proof
+    from verify.logic.session import ProofFunction
+    from verify.prove.replay import StepReplay
+
+
+def _prover() -> Any:
+    try:
+        import_module("z3")
+    except ImportError:
+        raise BoundcheckError(f"proofs need z3; {missing('z3')}") from None
+    return import_module("verify.prove.prover")
+
+
+def prove(claim: Claim | str) -> Proof:
+    """Run the proof of a claim, step by step; a variant follows from a claim, or is attempted with the claim's steps.
+
+    The proof of record of a claim is in Coq, and counts where Coq has checked it (verify.prove.record); steps that
+    there are besides can be read and run here. A claim by rule that has neither is proved by one inequality a trial,
+    where that can be (verify.derive.prove_own).
+    Raises BoundcheckError where no claim has this id, or z3 is not installed.
+
+    >>> from bounds import symbols as s
+    >>> from bounds.claims.catalogue import theorem
+    >>> weak = theorem("bylander.8").replace(bound=s.U**2 * s.X**2 / (8 * s.tau))
+    >>> prove(weak).failed.name
+    'the claim'
+    """
+    found: Proof = _prover().prove(claim)
+    return found
+
+
+def proved_ids() -> list[str]:
+    """Return the ids of all claims that have a proof, in Coq or by steps, in the order of the catalogue.
+
+    Claims that are false as printed are not among them; ``prove`` attempts some of these, to show where they fail.
+    """
+    found: list[str] = _prover().proved_ids()
+    return found
+
+
+def stepped_ids() -> list[str]:
+    """Return the ids of the claims among them whose proof has steps to be read.
+
+    >>> "bylander.2" in stepped_ids()
+    True
+    """
+    found: list[str] = _prover().stepped_ids()
+    return found
+
+
+def proof_function(identifier: str) -> ProofFunction | None:
+    """Return the function whose steps prove a claim of the catalogue, None where it has none.
+
+    >>> proof_function("bylander.5").__name__
+    'mistakes_of_the_perceptron'
+    """
+    found: ProofFunction | None = _prover().proof_function(identifier)
+    return found
+
+
+def derived_ids() -> list[str]:
+    """Return the ids of the claims by rule without steps of their own that one inequality a trial can speak of.
+
+    >>> "classics.pa1" in derived_ids(), "classics.winnow1" in derived_ids()
+    (True, False)
+    """
+    found: list[str] = _prover().derived_ids()
+    return found
+
+
+def replay_proof(claim: Claim | str, instances: int = 20, seed: int = 0) -> StepReplay:
+    """Evaluate each axiom and each step of a claim's proof on exact runs of its learner.
+
+    >>> replay_proof("bylander.2", instances=5).holds
+    True
+    """
+    found: StepReplay = _prover().replay_proof(claim, instances, seed)
+    return found
