@@ -258,10 +258,10 @@ def _polynomial(case: Case) -> Case:
 def _solved(case: Case) -> Case:
     """Put in what an equation between variables says; leave out what is evident, and what is said twice."""
     for guard in case.guards:
-        unknown = [v for v in VARIABLES if v in sympy.sympify(guard.term).free_symbols]
-        if guard.relation == "==" and unknown and abs(sympy.diff(guard.term, unknown[-1])) == 1:
+        unknown = [v for v in VARIABLES if guard.relation == "==" and v in sympy.sympify(guard.term).free_symbols]
+        if unknown and abs(slope := sympy.diff(guard.term, unknown[-1])) == 1:
             left = case._replace(guards=tuple(g for g in case.guards if g != guard))
-            return _solved(left.put({unknown[-1]: sympy.solve(guard.term, unknown[-1])[0]}))
+            return _solved(left.put({unknown[-1]: sympy.expand(unknown[-1] - slope * guard.term)}))
     evident = {">=": "is_nonnegative", ">": "is_positive", "==": "is_zero"}
     kept = [g for g in case.guards if not getattr(sympy.sympify(g.term), evident[g.relation])]
     kept = [g for g in kept if g.relation != ">=" or Guard(g.term, ">") not in kept]

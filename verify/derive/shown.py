@@ -8,6 +8,7 @@ What z3 does not show is not proved.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import product
 from time import perf_counter
 from typing import Any
@@ -72,15 +73,23 @@ def _translated(guards: Iterable[Guard]) -> list[Any]:
 
 def splits(terms: Iterable[Any]) -> Iterator[dict[Any, int]]:
     """Yield all signs that the denominators of terms may have, where these are not evident."""
-    factors = {
-        base
-        for term in terms
-        for base, _ in sympy.factor_list(sympy.denom(sympy.together(term)))[1]
-        if not base.is_positive
-    }
+    factors = {base for term in terms for base, _ in _factors(fraction(term)[1])[1] if not base.is_positive}
     ordered = sorted(factors, key=str)
     for signs in product((1, -1), repeat=len(ordered)):
         yield dict(zip(ordered, signs, strict=True))
+
+
+@lru_cache(maxsize=1 << 14)
+def fraction(term: Any) -> tuple[Any, Any]:
+    """Return a term as one above another."""
+    above, below = sympy.fraction(sympy.together(term))
+    return above, below
+
+
+@lru_cache(maxsize=1 << 14)
+def _factors(denominator: Any) -> tuple[Any, list[tuple[Any, int]]]:
+    constant, factors = sympy.factor_list(denominator)
+    return constant, factors
 
 
 def decided(signs: Mapping[Any, int]) -> Guards:
@@ -90,7 +99,7 @@ def decided(signs: Mapping[Any, int]) -> Guards:
 
 def sign_of(denominator: Any, signs: Mapping[Any, int]) -> int:
     """Return the sign of a denominator whose factors have these signs."""
-    constant, factors = sympy.factor_list(denominator)
+    constant, factors = _factors(denominator)
     found = 1 if constant > 0 else -1
     for base, power in factors:
         found *= signs.get(base, 1) ** power
@@ -99,7 +108,7 @@ def sign_of(denominator: Any, signs: Mapping[Any, int]) -> int:
 
 def cleared(term: Any, signs: Mapping[Any, int]) -> Any:
     """Return a polynomial with the sign of a term, where its denominators have these signs."""
-    above, below = sympy.fraction(sympy.together(term))
+    above, below = fraction(term)
     return sympy.expand(above * sign_of(below, signs))
 
 
