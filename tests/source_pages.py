@@ -112,6 +112,7 @@ def tables(prefix: str) -> str:
         (Standing.QUALIFIED, "## True once a silent hypothesis is made explicit"),
         (Standing.AMBIGUOUS, "## True in a reading"),
         (Standing.TRUE, "## True as printed"),
+        (Standing.UNPROVED, "## Stated, and not proved here"),
     ):
         rows = [_row(claim) for claim in claims if claim.standing is standing]
         if rows:

@@ -32,9 +32,10 @@ def _claims(prefix: str) -> dict[str, Claim]:
     for claim in import_module(f"bounds.sources.{SOURCES[prefix]}").CLAIMS:
         key = claim.id.lower()
         if key in claims:
-            raise RuntimeError(f"two claims are called {claim.id}")
+            titles = f"{str(claims[key].title)!r} and {str(claim.title)!r}"
+            raise BoundcheckError(f"two claims are called {claim.id}, {titles}; give each an id of its own")
         if not key.startswith(prefix + "."):
-            raise RuntimeError(f"{claim.id} is a claim of {SOURCES[prefix]}; its id must begin with {prefix}.")
+            raise BoundcheckError(f"{claim.id} is a claim of {SOURCES[prefix]}; its id must begin with {prefix}.")
         claims[key] = claim
         copyreg.pickle(type(claim), _pickled)
     return claims
@@ -140,8 +141,8 @@ def catalogue(
     """Return every claim, or those that pass all filters, in the order of the sources.
 
     ``source`` is the word with which ids begin, such as "kw", or a part of a document's name; ``learner`` a
-    part of the learner's text, such as "Winnow" or "EU"; ``standing`` one of "true", "true*", "false" and
-    "reading"; ``text`` anything in the id, title, inequality or note. Case does not matter. Raises
+    part of the learner's text, such as "Winnow" or "EU"; ``standing`` one of "true", "true*", "false",
+    "reading" and "unproved"; ``text`` anything in the id, title, inequality or note. Case does not matter. Raises
     BoundcheckError, with what there is, for a source, learner or standing that does not exist.
 
     See also: ``theorem`` (one claim by its id), ``claims`` (by completion), ``boundcheck list``.

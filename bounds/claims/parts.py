@@ -135,6 +135,8 @@ def _said(formula: str) -> tuple[Program, str]:
 
 def _require_one(what: str, function: object, formula: object) -> None:
     """Refuse a part of a claim that says nothing, and one that says it twice: two statements may differ."""
+    if isinstance(function, str):
+        raise BoundcheckError(f"{what} has {function!r} for a function; say a formula as formula={function!r}")
     if (function is None) == (not formula):
         found = "says nothing" if function is None else "has a formula and a function"
         raise BoundcheckError(f"{what} {found}; give it a formula, or a function")
@@ -225,6 +227,8 @@ class Quantity:
         """Read the mathematics in the text; refuse what says nothing, and what says it twice."""
         object.__setattr__(self, "text", Words(self.text))
         _require_one(f"the quantity {self.text!r}", self.function, self.formula)
+        if not isinstance(self.formula, tuple) or not all(isinstance(part, Mapping) for part in self.formula):
+            raise BoundcheckError(f"formula is {self.formula!r}; give a tuple of parts, such as ({{'value': 'M'}},)")
 
     @cached_property
     def _compiled(self) -> list[Comparison]:

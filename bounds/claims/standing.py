@@ -6,13 +6,14 @@ from enum import Enum
 
 
 class Standing(Enum):
-    """How a statement of a source stands after an audit, or that it is one's own and nobody has audited it."""
+    """How a statement of a source stands after an audit, that nobody has audited it (one's own) or proved it yet."""
 
     TRUE = "true as printed"
     QUALIFIED = "true with a silent hypothesis made explicit"
     FALSE = "false as printed"
     AMBIGUOUS = "ambiguous: true in the reading given"
     STATED = "stated, not audited"
+    UNPROVED = "stated, not proved"
 
 
 STANDINGS = {
@@ -20,6 +21,7 @@ STANDINGS = {
     "true with a silent hypothesis made explicit": "true*",
     "false as printed": "false",
     "ambiguous: true in the reading given": "reading",
+    "stated, not proved": "unproved",
 }
 """The short word for each standing of the catalogue (the values of Standing)."""
 

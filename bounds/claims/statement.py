@@ -50,6 +50,9 @@ def _in_order(defines: Mapping[Any, Any]) -> dict[Any, Any]:
 _PLAYS = ("learner", "version", "second", "second_version")
 """The parts of a comparison that say who plays."""
 
+_WORDS = (*_PLAYS, "over")
+"""The parts of it that are no formulas of what is compared."""
+
 TIDY = 60
 """Operations in a bound up to which it is simplified to be read."""
 
@@ -113,6 +116,11 @@ class Statement:
                 f"free is {self.free!r}; give the free parameters as a tuple, such as (eta,), the end of a range as a "
                 "premise, and a domain that is not the usual one in domains"
             )
+        if not isinstance(self.hypotheses, tuple) or not all(isinstance(h, Hypothesis) for h in self.hypotheses):
+            raise BoundcheckError(
+                f"hypotheses is {self.hypotheses!r}; give a tuple of premises, of one with its comma, such as "
+                "(examples_within(EUCLIDEAN),)"
+            )
         object.__setattr__(self, "free", tuple(map(as_symbol, self.free)))
         object.__setattr__(self, "domains", {as_symbol(symbol): domain for symbol, domain in self.domains.items()})
         made = {as_symbol(symbol): as_expression(end) for symbol, end in self.made_below.items()}
@@ -128,6 +136,9 @@ class Statement:
         require_open(parameters, "parameter", counted if self.outcomes is Outcomes.NONE else TAKEN | counted)
         if self.learner is not None and self.learner.rule is not None:
             require_open(self.learner.rule.updates, "part of the state", parameters | set(map(str, self.in_bound)))
+        known = {*TAKEN, "i", *parameters, *counted, *map(str, self.in_bound), *self._local}
+        if unknown := self._words - known - s.glossary().keys():
+            raise BoundcheckError(f"unknown name {min(unknown)!r}; {s.remedy(min(unknown), [*known])}")
 
     # --- symbols -----------------------------------------------------------------------------------------
 
@@ -147,11 +158,9 @@ class Statement:
         """The parameters that the claim's formulas speak of, or that it leaves free or fixes."""
         texts = [*self.learner.spoken] if self.learner is not None else []
         texts += [said for part in self.quantity.formula for key, said in part.items() if key in _PLAYS]
-        words = {name for text in texts if text for name in names(read(text))}
-        words |= {*self.in_quantity, *(name for hypothesis in self.hypotheses for name in hypothesis.spoken)}
-        local = {name for part in self.quantity.formula for name in part.get("with", {})}
+        words = self._words.union(*(names(read(text)) for text in texts if text))
         spoken = {*self.bound.free_symbols, *map(s.lookup, words & s.glossary().keys())}
-        spoken -= {symbol for symbol in spoken if symbol.name in local}
+        spoken -= {symbol for symbol in spoken if symbol.name in self._local}
         of_trials = set() if self.outcomes is Outcomes.NONE else {s.z, *s.OF_A_TRIAL}
         return frozenset({*self.free, *self.defines, *(spoken - self.counted - of_trials)})
 
@@ -159,9 +168,19 @@ class Statement:
     def in_quantity(self) -> frozenset[str]:
         """The names in the formulas of what is compared; who plays is said besides."""
         texts: list[str] = []
-        for said in (said for part in self.quantity.formula for key, said in part.items() if key not in _PLAYS):
+        for said in (said for part in self.quantity.formula for key, said in part.items() if key not in _WORDS):
             texts += said.values() if isinstance(said, Mapping) else [said]
         return frozenset[str]().union(*(names(read(text)) for text in texts if text))
+
+    @property
+    def _words(self) -> frozenset[str]:
+        """The names in the formulas of what is compared and of the premises."""
+        return self.in_quantity.union(*(hypothesis.spoken for hypothesis in self.hypotheses))
+
+    @property
+    def _local(self) -> set[str]:
+        """The names that the formulas of what is compared give a meaning themselves."""
+        return {name for part in self.quantity.formula for name in part.get("with", {})}
 
     @cached_property
     def in_bound(self) -> frozenset[Any]:

@@ -95,7 +95,7 @@ def _list(command: Parser) -> None:
     command.add_argument("words", metavar="WORD", nargs="*", help="what the id or title has to contain")
     command.add_argument("--source", metavar="SOURCE", help="a source, such as bylander or kw")
     command.add_argument("--learner", metavar="LEARNER", help="a learner, such as Perceptron, EU or Winnow")
-    command.add_argument("--standing", metavar="STANDING", help="true, true*, false or reading")
+    command.add_argument("--standing", metavar="STANDING", help="true, true*, false, reading or unproved")
 
 
 def _show(command: Parser) -> None:

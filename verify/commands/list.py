@@ -10,6 +10,9 @@ from bounds.claims.standing import STANDINGS
 from bounds.errors import BoundcheckError
 from verify.commands.printing import claim_object, print_json, say
 
+NARROW = 7
+"""Columns of a standing, if none in the list is longer."""
+
 
 def run(options: argparse.Namespace) -> int:
     """Print the catalogue, or the claims that pass the filters; BoundcheckError where none does."""
@@ -25,6 +28,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         found = entries()
     width = max(len(entry.id) for entry in found)
+    standing = max(NARROW, *(len(STANDINGS[entry.standing]) for entry in found))
     for entry in found:
-        say(f"{entry.id:<{width}}  {STANDINGS[entry.standing]:<7}  {entry.title}")
+        say(f"{entry.id:<{width}}  {STANDINGS[entry.standing]:<{standing}}  {entry.title}")
     return 0

@@ -40,6 +40,8 @@ SOURCES = (
 ATTEMPTS = 200
 """Instances that a search judges for a claim whose proof does not go through, or before one is derived at length."""
 
+NOT_COVERED = "the proofs do not cover this claim"
+
 RUNS = 10
 """Random runs on which a claim's own learner is compared with the one that the proof speaks of."""
 
@@ -166,7 +168,8 @@ def _of_record(claim: Claim) -> Proof:
 def _own(claim: Claim) -> Proof:
     """Return the proof of a claim that has no steps of its own, by one inequality a trial where it is by rule."""
     if claim.learner is None or claim.learner.rule is None:
-        return Proof(claim, reason="the proofs do not cover this claim")
+        unproved = claim.standing is Standing.UNPROVED
+        return Proof(claim, reason=f"the claim is {claim.standing.value}" if unproved else NOT_COVERED)
     proof = prove_own(claim, _broken)
     if proof.failed is None or proof.refuted:
         return proof

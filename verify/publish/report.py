@@ -41,6 +41,7 @@ def ledger_table(entries: Iterable[Entry]) -> Table:
     table = Table(
         title="Ledger: every claim, judged exactly",
         caption="true*: true with a silent hypothesis made explicit; reading: true in the reading given; "
+        "unproved: stated, not proved, and attacked like the others; "
         "ratio: the best achieved/bound, = if attained exactly; worst case: of all sequences of l trials, as proved, "
         "and the bound, at U = 2, X = 1, eta = tau = 1/2, n = 4, k = 1; ?!: unexpected; vacuous instances count for "
         "nothing",

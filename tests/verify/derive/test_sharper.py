@@ -9,7 +9,7 @@ import pytest
 import sympy
 
 from bounds.claims.catalogue import catalogue, theorem
-from bounds.claims.claim import Claim
+from bounds.claims.claim import Claim, Standing
 from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
@@ -30,8 +30,9 @@ BY_COQ_ALONE = {"classics.margin.exact", "classics.margin.sharp"}
 OF_MORE = {"classics.second_order", "classics.winnow1", "classics.winnow2"}
 """Claims by rule that one inequality a trial cannot speak of."""
 
-RULES = [claim for claim in catalogue() if claim.learner is not None and claim.learner.rule is not None]
-SPOKEN_OF = [claim.id for claim in RULES if claim.id not in {*stepped_ids(), *OF_MORE}]
+PROVED = [claim for claim in catalogue() if claim.standing is not Standing.UNPROVED]
+RULES = [claim.id for claim in PROVED if claim.learner is not None and claim.learner.rule is not None]
+SPOKEN_OF = [identifier for identifier in RULES if identifier not in {*stepped_ids(), *OF_MORE}]
 """What ``derived_ids`` finds at length; listed here, since tests are collected more often than they are run."""
 
 SMALL = Guard(1 - C * X**2, ">=")
@@ -48,7 +49,7 @@ def test_the_second_shelf_is_proved_for_all_parameters(claim: Claim) -> None:
 
 
 def test_the_sharper_theorems_are_among_them() -> None:
-    assert derived_ids() == SPOKEN_OF
+    assert [i for i in derived_ids() if theorem(i).standing is not Standing.UNPROVED] == SPOKEN_OF
     assert {f"classics.{name}" for name in SHARPER} <= {*SPOKEN_OF}
 
 

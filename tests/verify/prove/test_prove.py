@@ -11,7 +11,7 @@ import sympy
 
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
-from bounds.claims.claim import Claim, LearnerSpec
+from bounds.claims.claim import Claim, LearnerSpec, Standing
 from bounds.data.interval import Interval
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
@@ -163,8 +163,17 @@ UNPROVED = replace(theorem("bylander.2"), id="a claim of one's own")
 
 
 @rung("proof", TRUE)
-def test_a_claim_that_is_not_false_has_a_proof(claim: Claim) -> None:
-    assert claim.id in {*proved_ids(), *derived_ids()}
+def test_a_claim_that_is_not_false_has_a_proof_or_says_that_it_has_none(claim: Claim) -> None:
+    """Power: one that says that it has none, and has one, fails too: its standing is to be mended."""
+    stated = claim.standing is Standing.UNPROVED
+    assert stated or claim.id in {*proved_ids(), *derived_ids()}
+    assert not stated or prove(claim).status in ("none", "failed")
+
+
+def test_a_claim_that_is_stated_says_that_it_is_not_proved() -> None:
+    stated = replace(UNPROVED, standing=Standing.UNPROVED)
+    assert prove(stated).status == "none"
+    assert str(prove(stated)).endswith("no proof: the claim is stated, not proved")
 
 
 def test_claims_without_a_proof_say_so() -> None:

@@ -188,12 +188,14 @@ def test_the_ledger_says_whether_coq_ran_here(known: Any) -> None:
 
 def test_the_readme_counts_the_proofs() -> None:
     true = [claim.id for claim in catalogue() if claim.standing is not Standing.FALSE]
+    proved = [identifier for identifier in true if theorem(identifier).standing is not Standing.UNPROVED]
     assert in_coq() | {*stepped_ids()} == {*proved_ids()}
-    assert {*true} <= {*proved_ids(), *derived_ids()}
+    assert {*proved} <= {*proved_ids(), *derived_ids()}
     by_one_inequality = {*derived_ids()} - BY_COQ_ALONE
+    counted = f"{'All' if proved == true else f'{len(proved)} of the'} {len(true)} claims"
     sentence = (
-        f"All {len(true)} claims that are not false as printed are proved for "
-        f"every dimension and every sequence: {len(in_coq())} in Coq, {len(stepped_ids())} by steps that can be read, "
+        f"{counted} that are not false as printed are proved for every dimension and every sequence: "
+        f"{len(in_coq())} in Coq, {len(stepped_ids())} by steps that can be read, "
         f"and {len(by_one_inequality)} by one inequality a trial."
     )
     assert sentence in " ".join(README.read_text(encoding="utf-8").split())
