@@ -51,6 +51,15 @@ def counted(n: int, noun: str) -> str:
     return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
+def plain(text: str) -> str:
+    """Return a text of which nothing can move the cursor, colour what follows or pass for another line.
+
+    >>> print(plain("one, größer\\x1b[31m\\nHELD"))
+    one, größer\\x1b[31m\\nHELD
+    """
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
 # --- reports ---------------------------------------------------------------------------------------------
 
 

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
+from bounds.display import plain
 from bounds.errors import BoundcheckError, Undecided
 from bounds.extras import EXTRAS, missing
 from verify.commands.arguments import COMMANDS, add_arguments
@@ -44,16 +45,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"boundcheck: {missing(library)}", file=sys.stderr)
         return 2
     except BoundcheckError as error:
-        print(f"boundcheck: {error}", file=sys.stderr)
+        print(f"boundcheck: {plain(str(error))}", file=sys.stderr)
         return 2
     except Undecided as error:
-        print(f"boundcheck: {error}", file=sys.stderr)
+        print(f"boundcheck: {plain(str(error))}", file=sys.stderr)
         return 3
     except BrokenPipeError:
         print_no_more()
         return UNREAD
     except OSError as error:
-        print(f"boundcheck: {error}", file=sys.stderr)
+        print(f"boundcheck: {plain(str(error))}", file=sys.stderr)
         print_no_more()
         return 2
     except KeyboardInterrupt:
@@ -80,7 +81,7 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End the program."""
-        self.exit(2, f"boundcheck: {' '.join(message.split())}; {self.prog} --help says what it takes\n")
+        self.exit(2, f"boundcheck: {plain(' '.join(message.split()))}; {self.prog} --help says what it takes\n")
 
 
 def _parser(command: str = "") -> argparse.ArgumentParser:

@@ -83,7 +83,6 @@ class Dealer:
 
     attacks: Sequence[tuple[int, int, int]]
     window: int = WINDOW
-    judged: int = 0
     refuted: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -135,7 +134,6 @@ class Dealer:
         """Take account of what a task yielded; one that came no closer to the bound than those before has no best."""
         turn, waited = self._under_way.pop(position)
         arm = self._arms[turn]
-        self.judged += outcome.judged
         if outcome.counterexample is not None:
             self.refuted.add(arm.claim)
             return

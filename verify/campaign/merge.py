@@ -9,9 +9,10 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
-from bounds.data.files import write_text
+from bounds.data.files import write_text_whole
 from bounds.errors import BoundcheckError
-from verify.campaign.store import FOUND, Plan, Store, marks
+from verify.campaign.sound import FOUND
+from verify.campaign.store import Plan, Store, marks
 from verify.campaign.summary import summary
 from verify.judge.certificate import NoFormula, certificate
 from verify.judge.check import check
@@ -40,7 +41,7 @@ def merge(parts: Sequence[Path], target: Path) -> None:
         for store in sorted(stores, key=lambda store: str(store.path)):
             _gather(store, [order[claim.digest] for claim in store.claims], found)
         plan = Plan(min(store.plan.seed for store in stores), first.window, first.version, first.code, merged=True)
-        rows = {row[2]: row for store in stores for row in store.connection.execute("SELECT * FROM claims")}
+        rows = _claims(stores)
         with Store.blank(target, plan) as connection:
             for digest, i in order.items():
                 row = i, *rows[digest][1:]
@@ -51,6 +52,16 @@ def merge(parts: Sequence[Path], target: Path) -> None:
             runs = {row[1:] for store in stores for row in store.connection.execute("SELECT * FROM runs")}
             for run in sorted(runs, key=str):
                 connection.execute("INSERT INTO runs VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)", run)
+
+
+def _claims(stores: Sequence[Store]) -> dict[str, tuple[Any, ...]]:
+    """Return the rows of all claims by digest; two stores of the same sources say the same of one claim."""
+    found: dict[str, tuple[Any, ...]] = {}
+    for store in stores:
+        for row in store.connection.execute("SELECT * FROM claims"):
+            if found.setdefault(row[2], row)[1:] != row[1:]:
+                raise BoundcheckError(f"{store.path}: it says something else of {row[1]} than another store")
+    return found
 
 
 STATE, SECONDS = 5, -2
@@ -73,8 +84,8 @@ def _gather(store: Store, places: Sequence[int], found: dict[str, dict[Any, tupl
 
 
 def _rank(row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Order rows of one task: done after failed after needless; then by where they were dealt, and the time."""
-    return {"done": 2, "failed": 1}.get(row[STATE], 0), -row[3], row[SECONDS]
+    """Order rows of one task: done, cut, failed, needless; then by what they count, where they were dealt, the time."""
+    return {"done": 3, "cut": 2, "failed": 1}.get(row[STATE], 0), row[4:-2], -row[3], row[SECONDS]
 
 
 # --- export ---------------------------------------------------------------------------------------------
@@ -95,7 +106,12 @@ def export(store: Store, folder: Path) -> list[Path]:
 
     def put(name: str, text: str) -> Path:
         path = folder / name
-        write_text(path, text)
+        try:
+            write_text_whole(path, text)
+        except OSError as error:
+            raise BoundcheckError(
+                f"cannot write {path}: {error.strerror or error}; give --out another directory"
+            ) from None
         written.append(path)
         return path
 

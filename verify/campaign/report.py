@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 STYLES = {"REFUTED": "bold red", "HELD": "green", "UNTESTED": "yellow"}
 
-STOPPED = {"hours": "its time was up", "cut": "the cluster was lost"}
+STOPPED = {"hours": "its time was up", "cut": "the cluster was lost", "failed": "it ended in an error"}
 """What is said of why a run ended, where its name says too little."""
 
 HEADINGS = ("claim", "verdict", "instances", "supports", "tasks", "failed", "best ratio", "certified", "found by")
@@ -26,7 +26,8 @@ SPENT = ("attack", "tasks", "needless", "failed", "instances", "came closer", "a
 def cells(line: Line) -> list[str]:
     """Return a claim's row under HEADINGS."""
     total, found = line.total, line.counterexample
-    ratio = "" if line.best is None else "1, attained" if line.best.attained else f"{line.best.ratio:.6g}"
+    attained = found is None and line.best is not None and line.best.attained
+    ratio = "" if line.ratio is None else "1, attained" if attained else f"{line.ratio:.6g}"
     name = found.name if found is not None else line.best.name if line.best is not None else ""
     counts = [str(n) for n in (total.judged, total.supports, total.done, total.failed)]
     reach = line.length
@@ -145,13 +146,14 @@ def _section(line: Line) -> str:
     parts = [title, f"<p>{escape(line.inequality)}</p>"]
     worst = line.counterexample
     if worst is not None:
-        checked = "confirmed by the independent checker" if worst.confirmed else f"not confirmed: {worst.said}"
+        checked = "confirmed by the independent checker" if worst.confirmed else f"NOT confirmed: {worst.said}"
         parts.append(f"<p>Broken by {escape(worst.name)}; {escape(worst.minimal)}; {escape(checked)}.</p>")
         parts.append(f"<pre>{escape(worst.instance or worst.found)}</pre>")
     elif line.untested:
         parts.append(f"<p>Untested: {escape(line.untested)}.</p>")
     if line.best is not None:
-        parts.append(f"<p>Closest: ratio {line.best.ratio:.6g}, by {escape(line.best.name)}.</p>")
+        what = "Closest" if worst is None else "Closest of what holds"
+        parts.append(f"<p>{what}: ratio {line.best.ratio:.6g}, by {escape(line.best.name)}.</p>")
         parts.append(curve(line.curve, line.total.judged))
         parts.append(f"<details><summary>The sequence</summary><pre>{escape(line.best.instance)}</pre></details>")
     if line.length is not None:

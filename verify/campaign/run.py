@@ -14,10 +14,12 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from bounds.claims.claim import Claim
+from bounds.data.cells import shown
 from bounds.errors import BoundcheckError
 from verify.campaign.dealing import WINDOW, Dealer, Dealt
 from verify.campaign.executors import crew
 from verify.campaign.place import here
+from verify.campaign.sound import LARGEST, WIDEST
 from verify.campaign.store import KILLED, Done, Plan, Store, alone, store_path
 from verify.campaign.subjects import Subject, subjects
 from verify.campaign.summary import Summary, summary
@@ -76,15 +78,16 @@ def campaign(
 
     ``claims`` are Claims, ids, claim files, variants as text (``"bylander.5 --bound U**2"``), or ``"all"``; a store
     that exists goes on, with the same claims or without any. ``hours`` is the budget of this run (an hour, where
-    nothing else is said); ``tasks`` and ``instances`` are budgets of the whole campaign, and with them its findings
-    are the same on every machine, whatever was killed on the way. ``executor`` is ``processes``, so many as ``jobs``,
-    or ``dask=ADDRESS`` or ``ray=ADDRESS``; ``window`` is how many tasks may be under way at once. With ``corpus`` its
-    best instances and counterexamples are kept for later searches (see ``verify.search.corpus``); it reads none.
+    nothing else is said); ``tasks`` and ``instances`` (those that are looked at) are budgets of the whole campaign, and
+    with them its findings are the same on every machine, whatever was killed on the way. ``executor`` is
+    ``processes``, so many as ``jobs``, or ``dask=ADDRESS`` or ``ray=ADDRESS``: of a cluster that only you reach, since
+    it runs what it is sent. ``window`` is how many tasks may be under way at once. With ``corpus`` its best instances
+    and counterexamples are kept for later searches (see ``verify.search.corpus``); it reads none.
 
     Ctrl-C and SIGTERM end it with what was found so far. Raises BoundcheckError for a store that does not fit, a claim
     without formulas, and an executor that does not answer.
     """
-    _require_budget(hours, tasks, instances, jobs, window)
+    _require_budget(hours, tasks, instances, jobs, window, seed)
     path, wanted = store_path(store), subjects(claims)
     hours = HOURS if hours is None and tasks is None and instances is None else hours
     with alone(path), crew(executor, jobs) as workers, _opened(path, wanted, seed, window) as opened:
@@ -102,12 +105,16 @@ def campaign(
         return found
 
 
-def _require_budget(hours: Any, tasks: Any, instances: Any, jobs: Any, window: Any) -> None:
+def _require_budget(hours: Any, tasks: Any, instances: Any, jobs: Any, window: Any, seed: Any) -> None:
     if hours is not None and (not isinstance(hours, Real) or not 0 < float(hours) < math.inf):
         raise BoundcheckError(f"hours is {hours!r}; give a positive number")
     for name, given in (("tasks", tasks), ("instances", instances), ("jobs", jobs), ("window", window)):
         if given is not None and (not isinstance(given, Integral) or int(given) < 1):
             raise BoundcheckError(f"{name} is {given!r}; give a whole number of at least 1")
+    if window is not None and window > WIDEST:
+        raise BoundcheckError(f"window is {window}; give at most {WIDEST}")
+    if seed is not None and (not isinstance(seed, Integral) or abs(int(seed)) > LARGEST):
+        raise BoundcheckError(f"seed is {shown(str(seed))}; a campaign takes a whole number of at most 63 bits")
 
 
 @contextmanager
@@ -141,10 +148,8 @@ def _require_fitting(store: Store, wanted: list[Subject], seed: int | None, wind
         which = "does not have" if name in {claim.name for claim in wanted} else "also has"
         raise BoundcheckError(f"{path}: this campaign {which} {name}; give its claims, or none, or start a new store")
     for claim in store.claims:
-        if claim.reference:
+        if claim.reference or claim.digest not in theirs:
             claim.claim()
-        elif claim.digest not in theirs:
-            raise BoundcheckError(f"{path}: {claim.name} was given as an object; give it again")
 
 
 # --- doing the tasks -------------------------------------------------------------------------------------
@@ -152,7 +157,7 @@ def _require_fitting(store: Store, wanted: list[Subject], seed: int | None, wind
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a run may take, and how many tasks and instances the campaign may have."""
+    """How long a run may take, and how many tasks and candidates the campaign may have."""
 
     hours: float | None
     tasks: int | None
@@ -167,6 +172,10 @@ class Driver:
     known, and only those that came closer to the bound than all before keep their instance. ``pace`` has the seconds
     that each attack took last, on each claim and on any; it decides how many tasks go to a process together, and
     nothing else.
+
+    Candidates are ``spent`` along the positions: with a budget of them an outcome that comes ``early`` waits for those
+    before it, and the task in which the budget ends is done ``again``, up to there. So it is kept to the last instance,
+    and what it leaves is the same wherever it was done; a campaign that goes on does that task whole.
     """
 
     store: Store
@@ -180,6 +189,9 @@ class Driver:
     closest: dict[int, tuple[float, bool]] = field(default_factory=dict)
     refuted: dict[int, int] = field(default_factory=dict)
     pace: dict[tuple[int | None, str], float] = field(default_factory=dict)
+    spent: int = 0
+    early: dict[int, tuple[Dealt, Outcome]] = field(default_factory=dict)
+    again: list[Dealt] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Take up what the store has."""
@@ -189,9 +201,14 @@ class Driver:
         self.dealer = Dealer([(len(a.once), len(a.again), a.lengths) for a in self.attacks], self.store.plan.window)
         self.pool = Pool(self.crew, self._submit, ahead=2, amiss=lambda error: failed(repr(error)[:300]))
         self.tasks = self.judged = self.failed = self.new_judged = 0
+        looked_at = 0
         for done in self.store.done():
-            self.outcomes[done.position] = done
-            self._count(done)
+            looked_at += done.outcome.candidates
+            if done.outcome.state != "cut":
+                self.outcomes[done.position] = done
+                self._count(done)
+        if self.budget.instances is not None and looked_at >= self.budget.instances:
+            self.stop("done")
         self._settle()
 
     def stop(self, why: str) -> None:
@@ -208,6 +225,11 @@ class Driver:
         """How many seconds are left to this run."""
         return None if self.budget.hours is None else self.budget.hours * 3600 - self.seconds
 
+    @property
+    def room(self) -> int | None:
+        """How many candidates are left to the campaign after those of the positions that are settled."""
+        return None if self.budget.instances is None else self.budget.instances - self.spent
+
     def work(self) -> None:
         """Deal and do tasks until the budget is spent, nothing is left to deal, or someone says stop."""
         try:
@@ -218,25 +240,30 @@ class Driver:
                     break
                 for task, outcome in self.pool.done(TICK):
                     outcome = failed("its process died") if outcome is None else outcome
-                    self._add(task, replace(outcome, attack=self._attack(task)))
+                    self._take(task, replace(outcome, attack=self._attack(task)))
                 if self.left is not None and self.left <= 0:
                     self.stop("hours")
                 self._tell()
         except self.crew.cut as error:
             self.stop("cut")
             raise BoundcheckError(f"the cluster was lost ({error!r}); start it, and the campaign goes on") from None
+        except BaseException:
+            self.stop("failed")
+            raise
         finally:
+            self.pool.drop()
             self._settle()
             self.store.end(self.run, self.seconds, self.stopped or "done")
-            self.pool.drop()
         self._tell(last=True)
 
     def _submit(self, tasks: Sequence[Dealt]) -> Future[list[Outcome]]:
         seed = self.store.plan.seed
-        return self.crew.submit([(self.subjects[task.claim], seed, task.number) for task in tasks])
+        return self.crew.submit([(self.subjects[task.claim], seed, task.number, self.room) for task in tasks])
 
     def _together(self) -> list[Dealt]:
         """Deal the next tasks that a process is to do: more than one where they are short."""
+        if self.again:
+            return [self.again.pop()]
         found: list[Dealt] = []
         seconds, most = 0.0, max(1, self.store.plan.window // (2 * self.crew.jobs))
         while seconds < TOGETHER and len(found) < most and (task := self._next()) is not None:
@@ -247,7 +274,7 @@ class Driver:
                         f"{self.store.path}: position {task.position} has another task; it is damaged"
                     )
             elif self.refuted.get(task.claim, task.position) < task.position:
-                self._add(task, self._needless(task).outcome)
+                self._take(task, self._needless(task).outcome)
             else:
                 found.append(task)
                 attack = self._attack(task)
@@ -261,8 +288,6 @@ class Driver:
             return None
         if self.budget.tasks is not None and self.dealer.dealt >= self.budget.tasks:
             return None
-        if self.budget.instances is not None and self.dealer.judged >= self.budget.instances:
-            return None
         return self.dealer.deal(self.outcomes.pop(behind).outcome if behind >= 0 else None)
 
     def _attack(self, task: Dealt) -> str:
@@ -272,6 +297,21 @@ class Driver:
     def _needless(self, task: Dealt) -> Done:
         """Return the task as one that nobody needs."""
         return Done(task.position, task.claim, task.number, Outcome(self._attack(task), state="needless"))
+
+    def _take(self, task: Dealt, outcome: Outcome) -> None:
+        """Add an outcome, with a budget of candidates in the order in which the tasks were dealt."""
+        if self.budget.instances is None:
+            self._add(task, outcome)
+            return
+        self.early[task.position] = task, outcome
+        while not self.stopped and self.settled in self.early:
+            task, outcome = self.early.pop(self.settled)
+            if self.spent + outcome.candidates > self.budget.instances:
+                self.again.append(task)
+                return
+            self._add(task, outcome)
+            if self.spent >= self.budget.instances:
+                self.stop("done")
 
     def _add(self, task: Dealt, outcome: Outcome) -> None:
         """Put an outcome into the store; a violation makes what was dealt later for the same claim needless."""
@@ -307,6 +347,7 @@ class Driver:
         """Go on along the positions whose outcomes are known; leave out instances that came no closer than before."""
         farther = []
         while (done := self.outcomes.get(self.settled)) is not None:
+            self.spent += done.outcome.candidates
             best = done.outcome.best
             if best is not None:
                 closeness = best.ratio, best.attained

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, astuple, dataclass
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,13 @@ from typing import Any
 from bounds.errors import BoundcheckError
 from verify.campaign.dealing import Dealt
 from verify.campaign.place import Place
+from verify.campaign.sound import FOUND, TABLES, require_sound
 from verify.campaign.subjects import Subject
-from verify.campaign.tasks import CERTIFY, COUNTS, LENGTHS, Counterexample, Found, Length, Outcome
+from verify.campaign.tasks import COUNTS, LENGTHS, Attacks, Counterexample, Found, Length, Outcome
 from verify.certify.search import certifiable
 from verify.search.stages import stages
 
-APPLICATION, FORMAT = 0x626F756E, 2
+APPLICATION, FORMAT = 0x626F756E, 3
 """What SQLite's header says of the file: that it is a store of campaigns, and of which format."""
 
 NAME = "campaign.sqlite"
@@ -30,32 +32,6 @@ KILLED = "killed"
 
 PATIENCE = 5.0
 """Seconds to wait for another program that has locked the store."""
-
-TABLES = """
-CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE claims (claim INTEGER PRIMARY KEY, name TEXT NOT NULL, digest TEXT NOT NULL UNIQUE,
-    reference TEXT NOT NULL, inequality TEXT NOT NULL, once TEXT NOT NULL, again TEXT NOT NULL,
-    lengths INTEGER NOT NULL);
-CREATE TABLE tasks (seed INTEGER NOT NULL, claim INTEGER NOT NULL, number INTEGER NOT NULL, position INTEGER NOT NULL,
-    attack TEXT NOT NULL, state TEXT NOT NULL, holds INTEGER NOT NULL, supports INTEGER NOT NULL,
-    violated INTEGER NOT NULL, vacuous INTEGER NOT NULL, undecided INTEGER NOT NULL, undefined INTEGER NOT NULL,
-    errors INTEGER NOT NULL, crashes INTEGER NOT NULL, alarms INTEGER NOT NULL, trouble TEXT NOT NULL,
-    seconds REAL NOT NULL, run INTEGER NOT NULL, PRIMARY KEY (seed, claim, number)) WITHOUT ROWID;
-CREATE TABLE best (seed INTEGER NOT NULL, claim INTEGER NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL,
-    instance TEXT NOT NULL, ratio REAL, attained INTEGER NOT NULL, PRIMARY KEY (seed, claim, number)) WITHOUT ROWID;
-CREATE TABLE counterexamples (seed INTEGER NOT NULL, claim INTEGER NOT NULL, number INTEGER NOT NULL,
-    name TEXT NOT NULL, found TEXT NOT NULL, instance TEXT NOT NULL, minimal TEXT NOT NULL,
-    confirmed INTEGER NOT NULL, said TEXT NOT NULL, certificate TEXT NOT NULL,
-    PRIMARY KEY (seed, claim, number)) WITHOUT ROWID;
-CREATE TABLE lengths (seed INTEGER NOT NULL, claim INTEGER NOT NULL, number INTEGER NOT NULL, status TEXT NOT NULL,
-    length INTEGER NOT NULL, parameters TEXT NOT NULL, worst TEXT NOT NULL, reason TEXT NOT NULL,
-    certificate TEXT NOT NULL, PRIMARY KEY (seed, claim, number)) WITHOUT ROWID;
-CREATE TABLE runs (run INTEGER PRIMARY KEY, started REAL NOT NULL, ended REAL, seconds REAL NOT NULL,
-    stopped TEXT NOT NULL, executor TEXT NOT NULL, jobs INTEGER NOT NULL, python TEXT NOT NULL, packages TEXT NOT NULL);
-"""
-
-FOUND = ("best", "counterexamples", "lengths")
-"""The tables of what tasks found, by seed, claim and number."""
 
 _COUNTS = ", ".join(COUNTS)
 
@@ -89,27 +65,6 @@ class Done(Dealt):
     outcome: Outcome
 
 
-@dataclass(frozen=True)
-class Attacks:
-    """The names of a claim's attacks that are done ``once``, and ``again`` and again; how many lengths to certify."""
-
-    once: list[str]
-    again: list[str]
-    lengths: int
-
-    def name(self, number: int) -> str:
-        """Return the name of what the task with this number does."""
-        if number < 0:
-            return CERTIFY
-        rest = number - len(self.once)
-        return self.once[number] if rest < 0 else self.again[rest % len(self.again)]
-
-    @property
-    def names(self) -> list[str]:
-        """All names, each once."""
-        return list(dict.fromkeys([*([CERTIFY] if self.lengths else []), *self.once, *self.again]))
-
-
 class Store:
     """An open store. What is read and written is plain data; the claims' order is that of the campaign."""
 
@@ -124,24 +79,20 @@ class Store:
     @classmethod
     @contextmanager
     def open(cls, path: Path, *, write: bool = False) -> Iterator[Store]:
-        """Open a store that exists.
+        """Open a store that exists, and look at the whole of it (see ``verify.campaign.sound``).
 
         Raises BoundcheckError for a file that is no store, is damaged, locked or of another format; it stays as it is.
         """
         if not path.is_file():
             raise BoundcheckError(f"{path}: there is no such store; start one with boundcheck campaign CLAIM --store")
         with _said(path):
-            connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)
-            try:
-                _require_sound(path, connection)
-                if write:
-                    connection.close()
-                    connection = _writing(path)
+            with closing(_reading(path)) as connection:
+                _require_store(path, connection)
+                if not write:
+                    yield cls(path, connection)
+                    return
+            with _writing(path) as connection:
                 yield cls(path, connection)
-                if write:  # so that the one file has everything, even where others are reading it
-                    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            finally:
-                connection.close()
 
     @classmethod
     @contextmanager
@@ -203,6 +154,7 @@ class Store:
 
     def begin(self, place: Place, executor: str, jobs: int) -> int:
         """Record that a run begins; return its number."""
+        self.connection.execute("PRAGMA journal_mode = WAL")  # not before, so that a store that is refused stays
         row = (time.time(), None, 0.0, KILLED, executor, jobs, place.python, place.packages)
         with self.connection:
             made = self.connection.execute("INSERT INTO runs VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)", row)
@@ -213,6 +165,7 @@ class Store:
         row = (time.time(), seconds, stopped, run)
         with self.connection:
             self.connection.execute("UPDATE runs SET ended = ?, seconds = ?, stopped = ? WHERE run = ?", row)
+        self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # a copy of the one file lacks what came since
 
     def add(self, run: int, done: Iterable[Done]) -> None:
         """Add tasks that were done, or needless, all or none of them."""
@@ -263,14 +216,47 @@ class Store:
             yield Done(position, claim, number, found)
 
 
-def _writing(path: Path) -> sqlite3.Connection:
+BESIDE = ("-wal", "-shm", "-journal", ".lock")
+"""What the files are called, after a store's name, that SQLite and campaigns put beside it."""
+
+
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(f"{path.name}{ending}")
+
+
+def _reading(path: Path) -> sqlite3.Connection:
+    """Return a connection that writes nothing, not even beside a store that nobody is writing."""
+    for other in (_beside(path, ending) for ending in BESIDE):
+        if other.exists() and not other.is_file():
+            raise BoundcheckError(f"{other}: this is no file; move the store {path.name} away from it")
+    with path.open("rb") as opened:
+        logged = opened.read(19)[18:] == b"\x02"
+    log = _beside(path, "-wal").exists()
+    if logged and log and not os.access(path.parent, os.W_OK):
+        raise BoundcheckError(f"{path}: it was not closed; copy it, with {path.name}-wal, to where you can write")
+    mode = "mode=ro&immutable=1" if logged and not log else "mode=ro"
+    return sqlite3.connect(f"{path.resolve().as_uri()}?{mode}", uri=True, timeout=PATIENCE)
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[sqlite3.Connection]:
+    """Give a connection that writes; then the store is one file again, which is read where nothing can be written.
+
+    Where others are reading it meanwhile, the one file has everything all the same.
+    """
     connection = sqlite3.connect(path, timeout=PATIENCE)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = NORMAL")
-    return connection
+    try:
+        connection.execute("PRAGMA synchronous = NORMAL")
+        yield connection
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        with suppress(sqlite3.Error):
+            connection.execute("PRAGMA busy_timeout = 100")
+            connection.execute("PRAGMA journal_mode = DELETE")
+        connection.close()
 
 
-def _require_sound(path: Path, connection: sqlite3.Connection) -> None:
+def _require_store(path: Path, connection: sqlite3.Connection) -> None:
     """Raise BoundcheckError for what is no store of this format, or is damaged."""
     ((application,),) = connection.execute("PRAGMA application_id")
     if application != APPLICATION:
@@ -278,9 +264,10 @@ def _require_sound(path: Path, connection: sqlite3.Connection) -> None:
     ((form,),) = connection.execute("PRAGMA user_version")
     if form != FORMAT:
         raise BoundcheckError(f"{path}: a store of format {form}, and this version reads {FORMAT}; start a new store")
-    ((sound,),) = connection.execute("PRAGMA quick_check(1)").fetchmany(1)
-    if sound != "ok":
-        raise BoundcheckError(f"{path}: the store is damaged ({sound.splitlines()[-1]}); start a new one")
+    try:
+        require_sound(connection)
+    except BoundcheckError as error:
+        raise BoundcheckError(f"{path}: {error}") from None
 
 
 @contextmanager
@@ -300,7 +287,7 @@ def _said(path: Path) -> Iterator[None]:
 
 def busy(path: Path) -> bool:
     """Tell whether a campaign is writing into a store now."""
-    lock = path.with_name(f"{path.name}.lock")
+    lock = _beside(path, ".lock")
     with closing(sqlite3.connect(f"{lock.resolve().as_uri()}?mode=ro", uri=True, timeout=0)) as connection:
         try:
             connection.execute("SELECT count(*) FROM sqlite_master")
@@ -315,7 +302,7 @@ def alone(path: Path) -> Iterator[None]:
     if not path.parent.is_dir():
         raise BoundcheckError(f"there is no directory {path.parent}; make it first, or give --store another file")
     with _said(path):
-        connection = sqlite3.connect(path.with_name(f"{path.name}.lock"), timeout=0.1)
+        connection = sqlite3.connect(_beside(path, ".lock"), timeout=0.1)
     try:
         try:
             connection.execute("BEGIN EXCLUSIVE")

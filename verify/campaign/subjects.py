@@ -42,14 +42,16 @@ class Subject:
     given: Claim | None = None
 
     def claim(self) -> Claim:
-        """Return the claim; raise BoundcheckError where it does not state what it stated."""
+        """Return the claim; raise BoundcheckError where it does not state what it stated, or has to be given."""
+        if self.given is None and not self.reference:
+            raise BoundcheckError(f"{self.name} was given as an object; give it again")
         return _claim(self) if self.given is None else self.given
 
 
 @cache
 def _claim(subject: Subject) -> Claim:
     claim = rebuilt(json.loads(subject.reference))
-    if digest(claim) != subject.digest:
+    if (claim.id, digest(claim)) != (subject.name, subject.digest):
         raise BoundcheckError(f"{subject.name} states something else here than in its campaign; start a new store")
     return claim
 

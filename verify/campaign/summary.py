@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
+from bounds.display import plain
+from verify.campaign.replays import certified, replayed
 from verify.campaign.store import KILLED, Store, busy
 from verify.campaign.tasks import COUNTS, Counterexample, Counts, Found, Length
 from verify.search.attack import untested
@@ -21,6 +23,7 @@ class Tally(Counts):
     done: int = 0
     failed: int = 0
     needless: int = 0
+    cut: int = 0
     rises: int = 0
     seconds: float = 0.0
 
@@ -33,7 +36,8 @@ class Tally(Counts):
 class Line:
     """One claim of a campaign. ``curve`` has the best ratios, each after so many instances, ``attacks`` tallies.
 
-    ``length`` tells how far it is certified, or why it is not.
+    ``best`` holds, and ``beyond`` is the ratio of the counterexample, where that is confirmed. ``length`` tells how far
+    it is certified, or why it is not.
     """
 
     claim: str
@@ -43,6 +47,7 @@ class Line:
     best: Found | None = None
     curve: list[tuple[int, float]] = field(default_factory=list)
     counterexample: Counterexample | None = None
+    beyond: float | None = None
     length: Length | None = None
     trouble: str = ""
 
@@ -53,7 +58,7 @@ class Line:
 
     def tried(self, attack: str) -> bool:
         """Tell whether a task of this attack was done."""
-        return attack in self.attacks and self.attacks[attack].done > 0
+        return attack in self.attacks and self.attacks[attack].done + self.attacks[attack].cut > 0
 
     @property
     def untested(self) -> str:
@@ -62,6 +67,13 @@ class Line:
         if total.failed > LOST * (total.done + total.failed):
             return f"{total.failed} of {total.done + total.failed} tasks failed"
         return untested(total.candidates, total.supports, total.crashes)
+
+    @property
+    def ratio(self) -> float | None:
+        """The ratio of the counterexample; where there is none, the best of all that hold."""
+        if self.counterexample is not None:
+            return self.beyond
+        return None if self.best is None else self.best.ratio
 
     @property
     def conclusion(self) -> str:
@@ -78,8 +90,8 @@ class Line:
             "verdict": self.conclusion.lower(),
             "reason": self.untested if self.conclusion == "UNTESTED" else "",
             "instances": self.total.judged,
-            "best_ratio": None if self.best is None else self.best.ratio,
-            "attained": self.best is not None and self.best.attained,
+            "best_ratio": self.ratio,
+            "attained": self.counterexample is None and self.best is not None and self.best.attained,
             "best_name": "" if self.best is None else self.best.name,
             "best": "" if self.best is None else self.best.instance,
             "curve": self.curve,
@@ -138,13 +150,18 @@ class Summary:
 
 
 def summary(store: Store) -> Summary:
-    """Read a store."""
+    """Read a store; certificates are replayed, and texts made plain, because it may come from anybody."""
     rows = store.connection.execute("SELECT name, inequality FROM claims ORDER BY claim")
-    lines = [Line(*row) for row in rows]
+    lines = [Line(plain(name), plain(inequality)) for name, inequality in rows]
     _tally(store, lines)
     _found(store, lines)
-    for line, attacks in zip(lines, store.attacks, strict=True):
-        line.not_tried = [name for name in attacks.names if not line.tried(name)]
+    for line, subject, attacks in zip(lines, store.claims, store.attacks, strict=True):
+        line.not_tried = [name for name in map(plain, attacks.names) if not line.tried(name)]
+        if line.counterexample is not None:
+            found, line.beyond = replayed(subject, line.counterexample)
+            line.counterexample = _plain(found)
+        if line.length is not None:
+            line.length = _plain(certified(subject, line.length))
     ((runs, seconds),) = store.connection.execute("SELECT count(*), coalesce(sum(seconds), 0) FROM runs")
     last = store.connection.execute("SELECT stopped FROM runs ORDER BY run DESC LIMIT 1").fetchone()
     seeds = [seed for (seed,) in store.connection.execute("SELECT DISTINCT seed FROM tasks ORDER BY seed")]
@@ -153,17 +170,30 @@ def summary(store: Store) -> Summary:
     return Summary(str(store.path), seeds, store.plan.version, lines, runs, seconds / 3600, stopped)
 
 
+Said = TypeVar("Said", Found, Counterexample, Length)
+
+DOCUMENTS = ("found", "instance", "certificate")
+"""The parts of what was found that are JSON, and stay as they are: each line of them is shown as JSON or as HTML."""
+
+
+def _plain(found: Said) -> Said:
+    """Return what was found with its words made plain."""
+    parts = {part.name: getattr(found, part.name) for part in fields(found) if part.name not in DOCUMENTS}
+    words: dict[str, Any] = {name: plain(text) for name, text in parts.items() if isinstance(text, str)}
+    return replace(found, **words)
+
+
 def _tally(store: Store, lines: list[Line]) -> None:
     sums = ", ".join(f"sum({name})" for name in COUNTS)
     query = f"SELECT claim, attack, state, count(*), sum(seconds), {sums} FROM tasks GROUP BY claim, attack, state"  # noqa: S608
     for claim, attack, state, tasks, seconds, *counts in store.connection.execute(query):
         counted = {**dict(zip(COUNTS, counts, strict=True)), state: tasks}
-        attacks = lines[claim].attacks
+        attack, attacks = plain(attack), lines[claim].attacks
         attacks[attack] = attacks.get(attack, Tally()) + Tally(seconds=seconds, **counted)
     for claim, trouble, _ in store.connection.execute(
         "SELECT claim, trouble, count(*) AS times FROM tasks WHERE trouble != '' GROUP BY claim, trouble ORDER BY times"
     ):
-        lines[claim].trouble = trouble
+        lines[claim].trouble = plain(trouble)
 
 
 def _found(store: Store, lines: list[Line]) -> None:
@@ -176,7 +206,8 @@ def _found(store: Store, lines: list[Line]) -> None:
         judged[claim] += tried
         if name is None:
             continue
-        found = Found(f"{attack}: {name}", instance, ratio, bool(attained))
+        attack = plain(attack)
+        found = Found(plain(f"{attack}: {name}"), instance, ratio, bool(attained))
         if line.best is None or (ratio, attained) > (line.best.ratio, line.best.attained):
             line.best = found
             line.attacks[attack] += Tally(rises=1)

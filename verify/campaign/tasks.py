@@ -11,7 +11,7 @@ import threading
 import time
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import TypeAlias
 
 from bounds.claims.claim import Claim
@@ -27,7 +27,7 @@ from verify.memory import leave_no_folder
 from verify.own_data.writer import trials_text
 from verify.search.attack import Record, run_task
 from verify.search.result import PATIENCE
-from verify.shrink.shrink import Shrunk, shrink
+from verify.shrink.shrink import shrink
 
 CHECKS = 4000
 """Checks that are spent on making a counterexample small."""
@@ -46,6 +46,9 @@ PATTERNS = 400
 
 TOO_LONG = 1800.0
 """Seconds after which a task has failed: one that comes to no end would stop the campaign, which waits for it."""
+
+STATES = ("done", "failed", "needless", "cut")
+"""What became of a task: "cut" where the budget of instances ended within it."""
 
 ONE_AT_A_TIME = threading.Lock()
 """The precision of exact arithmetic belongs to a process: where threads share one, tasks wait for each other."""
@@ -136,7 +139,7 @@ COUNTS = tuple(part.name for part in fields(Counts))
 
 @dataclass(frozen=True)
 class Outcome(Counts):
-    """What a task did. ``state`` is done, failed (nothing counts of a task whose process died) or needless.
+    """What a task did. ``state`` is done, failed (nothing counts of a task whose process died), needless or cut.
 
     ``trouble`` tells of the most frequent error. ``best`` is the instance that comes closest to the bound, ``length``
     how far the claim is certified. ``seconds`` is what it took here.
@@ -151,8 +154,29 @@ class Outcome(Counts):
     seconds: float = field(default=0.0, compare=False)
 
 
-Task: TypeAlias = tuple[Subject, int, int]
-"""The claim, the seed and the number of a task."""
+Task: TypeAlias = tuple[Subject, int, int, int | None]
+"""The claim, the seed and the number of a task, and how many candidates it may look at."""
+
+
+@dataclass(frozen=True)
+class Attacks:
+    """The names of a claim's attacks that are done ``once``, and ``again`` and again; how many lengths to certify."""
+
+    once: list[str]
+    again: list[str]
+    lengths: int
+
+    def name(self, number: int) -> str:
+        """Return the name of what the task with this number does."""
+        if number < 0:
+            return CERTIFY
+        rest = number - len(self.once)
+        return self.once[number] if rest < 0 else self.again[rest % len(self.again)]
+
+    @property
+    def names(self) -> list[str]:
+        """All names, each once."""
+        return list(dict.fromkeys([*([CERTIFY] if self.lengths else []), *self.once, *self.again]))
 
 
 def do_all(tasks: Sequence[Task]) -> list[Outcome]:
@@ -160,9 +184,9 @@ def do_all(tasks: Sequence[Task]) -> list[Outcome]:
     return [_done_or_failed(*task) for task in tasks]
 
 
-def _done_or_failed(subject: Subject, seed: int, number: int) -> Outcome:
+def _done_or_failed(subject: Subject, seed: int, number: int, most: int | None) -> Outcome:
     try:
-        return do(subject, seed, number)
+        return do(subject, seed, number, most)
     except Exception as error:
         return failed(repr(error)[:300])
 
@@ -172,8 +196,10 @@ def failed(trouble: str) -> Outcome:
     return Outcome("", state="failed", trouble=trouble)
 
 
-def do(subject: Subject, seed: int, number: int) -> Outcome:
-    """Do a task and return what it found, which depends on nothing else; shrink and certify a violation.
+def do(subject: Subject, seed: int, number: int, most: int | None = None) -> Outcome:
+    """Do a task, or its first ``most`` candidates; return what it found, which depends on nothing else.
+
+    A violation is shrunk and certified.
 
     >>> from verify.campaign.subjects import of_text
     >>> outcome = do(of_text("bylander.5 --bound U**2*X**2/2"), 0, 0)
@@ -187,12 +213,17 @@ def do(subject: Subject, seed: int, number: int) -> Outcome:
         claim = subject.claim()
         if number < 0:
             return _certified(claim, LENGTHS[-number - 1], started)
-        record = run_task(claim, number, seed, deadline=started + TOO_LONG)
+        record = run_task(claim, number, seed, limit=most, deadline=started + TOO_LONG)
         if record.interrupted:
             raise KeyboardInterrupt
-        if not (record.finished or record.violation) and time.monotonic() >= started + TOO_LONG:
-            return failed(f"it took longer than {TOO_LONG:g} seconds, after {record.statuses.total()} instances")
-        return outcome_of(claim, record, started)
+        found = outcome_of(claim, record, started)
+        if record.finished or record.violation:
+            return found
+        if most is not None and found.candidates >= most:
+            return replace(found, state="cut")
+        if time.monotonic() >= started + TOO_LONG:
+            return failed(f"it took longer than {TOO_LONG:g} seconds, after {found.judged} instances")
+        return found
 
 
 def outcome_of(claim: Claim, record: Record, started: float) -> Outcome:
@@ -243,7 +274,7 @@ def _certified(claim: Claim, length: int, started: float) -> Outcome:
     return Outcome(
         CERTIFY,
         violated=int(broken is not None),
-        counterexample=None if broken is None else _counterexample(CERTIFY, broken.verdict.instance, broken),
+        counterexample=None if broken is None else _shrunk(claim, CERTIFY, broken.verdict.instance),
         length=Length(
             found.status,
             found.length,
@@ -257,12 +288,8 @@ def _certified(claim: Claim, length: int, started: float) -> Outcome:
 
 
 def _shrunk(claim: Claim, name: str, instance: Instance) -> Counterexample:
-    """Judge a violation once more, and shrink it."""
-    return _counterexample(name, instance, shrink(check(claim, instance), checks=CHECKS))
-
-
-def _counterexample(name: str, instance: Instance, shrunk: Shrunk) -> Counterexample:
-    """Let the independent checker replay the certificate of a violation."""
+    """Judge a violation once more, shrink it, and let the independent checker replay its certificate."""
+    shrunk = shrink(check(claim, instance), checks=CHECKS)
     document, confirmed, said = "", False, ""
     try:
         document = json.dumps(certificate(shrunk.verdict), indent=1) + "\n"

@@ -142,7 +142,9 @@ def _campaign(command: Parser) -> None:
     command.add_argument("--store", metavar="FILE", type=Path, help="the store, or its directory (campaign.sqlite)")
     command.add_argument("--hours", type=hours, help="budget of time of this run (default 1)")
     command.add_argument("--tasks", type=positive, help="budget of tasks of the whole campaign")
-    command.add_argument("--instances", type=positive, help="budget of judged instances of the whole campaign")
+    command.add_argument(
+        "--instances", type=positive, help="budget of instances of the whole campaign, kept to the last one"
+    )
     command.add_argument("--seed", type=int, help="seed of everything random (default 0)")
     command.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
     command.add_argument(

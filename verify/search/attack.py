@@ -32,6 +32,7 @@ from adversaries.generate.build import build, bytes_needed
 from adversaries.generate.parameters import with_free, without_fixed
 from bounds.claims.claim import Claim, Outcomes
 from bounds.data.instances import Instance
+from bounds.display import plain
 from bounds.errors import BoundcheckError, UndefinedValue
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
@@ -233,7 +234,7 @@ class Judge:
     def failed(self, error: Exception, name: str = "") -> None:
         """Record an exception of a proposer, or of the claim on a candidate; the search goes on."""
         where = f"{self.record.attack} ({name})" if name else self.record.attack
-        message = " ".join(str(error).split())
+        message = plain(" ".join(str(error).split()))
         ours = isinstance(error, BoundcheckError)
         kind, place = type(error).__name__, "" if ours else user_place(error)
         crashed = bool(name) and (not ours or _while_playing(error))
@@ -317,8 +318,8 @@ def own_traceback(error: Exception) -> str:
     own = _own_frames(error)
     if not own:
         return ""
-    lines = [*traceback.format_list(own), *traceback.format_exception_only(error)]
-    return "".join(["Traceback (your own code):\n", *lines]).rstrip()
+    lines = "".join([*traceback.format_list(own), *traceback.format_exception_only(error)]).splitlines()
+    return "\n".join(["Traceback (your own code):", *map(plain, lines)]).rstrip()
 
 
 @contextmanager

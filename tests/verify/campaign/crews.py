@@ -13,7 +13,8 @@ from pathlib import Path
 from bounds.claims.claim import Claim
 from verify.campaign.place import here
 from verify.campaign.run import Budget, Driver
-from verify.campaign.store import FOUND, Plan, Store
+from verify.campaign.sound import FOUND
+from verify.campaign.store import Plan, Store
 from verify.campaign.subjects import subjects
 from verify.campaign.summary import Summary, summary
 from verify.campaign.tasks import COUNTS, Outcome, Task, do_all
@@ -35,7 +36,7 @@ class Here:
 
     def submit(self, tasks: Sequence[Task]) -> Future[list[Outcome]]:
         self.together.append(len(tasks))
-        self.given.update((subject.name, number) for subject, _, number in tasks)
+        self.given.update((subject.name, number) for subject, _, number, _ in tasks)
         future: Future[list[Outcome]] = Future()
         self.do(future, tasks)
         return future
@@ -74,7 +75,7 @@ class Mortal(Here):
     renewed: int = 0
 
     def do(self, future: Future[list[Outcome]], tasks: Sequence[Task]) -> None:
-        here = self.task in [(subject.name, number) for subject, _, number in tasks]
+        here = self.task in [(subject.name, number) for subject, _, number, _ in tasks]
         if here and self.given[self.task] <= self.deaths:
             future.set_exception(BrokenProcessPool())
         else:
@@ -84,7 +85,14 @@ class Mortal(Here):
         self.renewed += 1
 
 
-def run(path: Path, claims: Sequence[Claim | str], tasks: int, crew: Here | None = None, seed: int = 0) -> Summary:
+def run(
+    path: Path,
+    claims: Sequence[Claim | str],
+    tasks: int | None,
+    crew: Here | None = None,
+    seed: int = 0,
+    instances: int | None = None,
+) -> Summary:
     """Run a campaign in this process, from where its store stands."""
     if not path.exists():
         with Store.new(path, Plan(seed, 8, here().version, here().code), subjects(claims)):
@@ -92,7 +100,7 @@ def run(path: Path, claims: Sequence[Claim | str], tasks: int, crew: Here | None
     with Store.open(path, write=True) as store:
         store.take(subjects(claims))
         number = store.begin(here(), "here", 1)
-        Driver(store, crew or Here(), number, Budget(None, tasks, None)).work()
+        Driver(store, crew or Here(), number, Budget(None, tasks, instances)).work()
         return summary(store)
 
 

@@ -77,6 +77,7 @@ def test_short_tasks_go_together_and_those_that_take_long_alone(
 ) -> None:
     """And what is found is the same."""
     crew = Here()
+    monkeypatch.setattr(run_module, "TOGETHER", 1e9)
     run(tmp_path / "short.sqlite", BOTH, TASKS, crew)
     assert 1 < max(crew.together) <= 4, "half of the window"
     monkeypatch.setattr(run_module, "TOGETHER", 1e-9)
@@ -88,7 +89,7 @@ def test_short_tasks_go_together_and_those_that_take_long_alone(
 
 def test_one_task_that_raises_does_not_take_others_with_it() -> None:
     winnow, lying = of_text("kitani.winnow"), dataclasses.replace(of_text("kitani.winnow"), digest="another")
-    good, bad, after = do_all([(winnow, 0, 0), (lying, 0, 0), (winnow, 0, 1)])
+    good, bad, after = do_all([(winnow, 0, 0, None), (lying, 0, 0, None), (winnow, 0, 1, None)])
     assert (good.state, bad.state, after.state) == ("done", "failed", "done")
     assert "states something else" in bad.trouble
 

@@ -70,7 +70,7 @@ def test_a_store_that_does_not_fit_is_refused_and_stays_as_it_is(
     assert "format 99" in _refused(_copy(store, tmp_path, "PRAGMA user_version = 99"), capsys)
     other = _copy(store, tmp_path, "UPDATE facts SET value = '0.0.1' WHERE name = 'version'")
     assert "version 0.0.1" in _refused(other, capsys)
-    changed = _copy(store, tmp_path, "UPDATE facts SET value = 'x' WHERE name = 'code'")
+    changed = _copy(store, tmp_path, "UPDATE facts SET value = lower(hex(zeroblob(32))) WHERE name = 'code'")
     assert "other sources" in _refused(changed, capsys)
     assert "its claims, or none" in _refused(_copy(store, tmp_path), capsys, WINNOW)
     stated = _copy(store, tmp_path, "UPDATE claims SET reference = replace(reference, '5*tau', '6*tau')")
