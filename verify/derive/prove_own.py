@@ -9,13 +9,14 @@ for all trials and all values of the parameters in the claim. Else (a, b, c) are
 for the distance to a multiple of u, and z3 has to prove that what they add up to is at most the bound.
 
 A parameter that is only an upper end (|u| <= U, |x| <= X, the sum of losses <= H) is taken to be positive: where it is
-0, the claim holds for all larger values, and so in the limit, as long as the bound is continuous there and neither the
-learner, nor a loss, nor another premise speaks of it. A run without trials is looked at by itself.
+0, the claim holds for all larger values, and so in the limit, as long as the bound is continuous there, neither the
+learner, nor a loss, nor another premise on trials speaks of it, and premises on parameters hold there with room to
+spare. A run without trials is looked at by itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
@@ -260,24 +261,24 @@ def _initial(cases: Problem, premises: Premises, schedule: Schedule | None) -> A
 
 def _not_positive(own: Own) -> str:
     """Say of which parameter nothing shows that it may be taken to be positive; nothing if there is none."""
-    ends = [end for end in (own.premises.size, own.premises.radius, own.premises.largest, own.limit) if end is not None]
+    said = (own.premises.size, own.premises.radius, own.premises.largest, own.limit)
+    ends = [sympy.sympify(end) for end in said if end is not None]
     put_in = [value for name, value in own.problem.values.items() if name != s.X or s.X in own.claim.defines]
-    values = [*put_in, *own.later.values(), *(guard.term for guard in own.premises.guards)]
+    values = [*put_in, *own.later.values()]
     values += [] if own.schedule is None else [*own.schedule.numerators.values()]
     of_rule = map(parameter, own.problem.rule.parameters)
     used = set().union(own.of_trials, of_rule, *(sympy.sympify(value).free_symbols for value in values))
     stated = [own.bound, own.times, own.initial, sympy.sympify(own.limit or 0)]
-    spoken = used.union(own.problem.parameters, *(value.free_symbols for value in stated))
+    limited = set().union(*(guard.term.free_symbols for guard in own.premises.guards))
+    spoken = used.union(limited, own.problem.parameters, *(value.free_symbols for value in stated))
     spoken -= {*own.problem.potential.names, log_n, any_x, s.l, s.n, *own.later, *own.problem.values}
     spoken -= set() if own.schedule is None else own.schedule.numerators.keys()
-    limited = set().union(*(guard.term.free_symbols for guard in own.premises.guards))
     for symbol in sorted(spoken - (looked_at(own.schedule) - own.of_trials - limited), key=str):
         if positive(own.claim, symbol, own.premises.guards):
             continue
         if symbol not in ends:
             return f"nothing says that {symbol} > 0; add the premise {symbol} > 0"
-        guards = tuple(own.premises.guards)
-        if symbol in used or not all(_continuous(value, symbol, guards) for value in (own.bound, own.times)):
+        if symbol in used or not _has_limit(own, symbol, ends):
             return f"{symbol} may be 0, where the bound has no evident limit; add the premise {symbol} > 0"
     for symbol in own.later:
         if not positive(own.claim, symbol, own.premises.guards):
@@ -287,6 +288,23 @@ def _not_positive(own: Own) -> str:
     ):
         return "n = 1 would have to be looked at by itself"
     return ""
+
+
+def _has_limit(own: Own, symbol: Any, ends: Sequence[Any]) -> bool:
+    """Tell whether a claim at all small values of an upper end leads to the claim where that is 0.
+
+    The premises on parameters have to hold with room to spare at 0, so that they hold at small values too; and each
+    speaks of one end alone, so that several may be 0 at once.
+    """
+    symbols = {end for end in ends if end.is_Symbol}
+    others = {end for end in symbols - {symbol} if not positive(own.claim, end, own.premises.guards)}
+    near = [guard for guard in own.premises.guards if not guard.term.free_symbols & others]
+    moved = [guard for guard in own.premises.guards if guard.term.has(symbol)]
+    if any(guard not in near or not guard.term.is_polynomial(symbol) for guard in moved):
+        return False
+    at_zero = tuple(guard.put({symbol: 0}) for guard in near)
+    spare = all(follows(at_zero, guard.term.subs(symbol, 0), strict=True) for guard in moved)
+    return spare and all(_continuous(value, symbol, at_zero) for value in (own.bound, own.times))
 
 
 def _continuous(value: Any, symbol: Any, guards: Guards = ()) -> bool:

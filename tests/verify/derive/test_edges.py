@@ -160,6 +160,14 @@ FALSE = {
         ),
         at([[0]] * 3, [0], U=0, X=0, eta=1, theta="-2/3"),
     ),
+    "a premise that holds at X = 0 alone": (
+        own_claim(OGD, "-1", gain="hinge", loss="hinge", given=[*BALL, "eta*X**2 <= 0"]),
+        at([[0]], [0], U=0, X=0, eta=1),
+    ),
+    "premises that hold at U = X = 0 alone": (
+        own_claim(OGD, "-1", gain="hinge", loss="hinge", given=[*BALL, "2*X <= U", "U <= X"]),
+        at([[0]], [0], U=0, X=0, eta=1),
+    ),
 }  # fmt: skip
 
 
@@ -175,6 +183,21 @@ def test_the_limit_on_examples_may_be_0_by_any_name() -> None:
     given = ["norm(u, 2) == 1", "y*ux >= gamma", "norm(x, 2) <= R", "gamma > 0"]
     assert prove_own(mistakes(*given, bound="R**2/gamma**2")).status == "checked"
     assert "R may be 0" in prove_own(mistakes(*given, bound="R**2/gamma**2 + 1/R")).reason
+
+
+@pytest.mark.parametrize(
+    ("times", "given", "status"),
+    [
+        ("1/(1 - eta*X**2)", "eta*X**2 < 1", "checked"),
+        ("2", "eta*X**2 <= 1/2", "checked"),
+        ("2", "eta*X**2 <= 1", "not proved"),
+    ],
+)
+def test_least_mean_squares_is_proved_at_examples_of_norm_0_too(times: str, given: str, status: str) -> None:
+    """Power: it was refused for X = 0, of which the premise on the rate says nothing."""
+    lms = learner("w + eta*(y - yhat)*x", outcomes="points")
+    claim = own_claim(lms, "U**2/eta", gain="squared", loss="squared", times=times, given=[*BALL, given])
+    assert prove_own(claim).status == status
 
 
 def test_premises_that_a_radius_of_0_satisfies_do_not_contradict_each_other() -> None:
