@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 import sympy
 
@@ -73,7 +73,18 @@ def learner(
     return replace(spec, text=name) if name else spec
 
 
-def _by_rule(given: str | Mapping[str, str] | Rule | LearnerSpec) -> tuple[LearnerSpec, Rule]:
+ByRule: TypeAlias = str | Mapping[str, str] | Rule | LearnerSpec
+"""A learner by rule, as all that take one take it: its text, texts by the parts of its state, a rule or a learner."""
+
+
+def by_rule(given: ByRule) -> tuple[LearnerSpec, Rule]:
+    """Return a learner by rule, and its rule; raise BoundcheckError for another learner.
+
+    >>> by_rule("w + y*x") == by_rule(learner("w + y*x"))
+    True
+    """
+    if not isinstance(given, str | Mapping | Rule | LearnerSpec):
+        raise BoundcheckError(f"the learner is {given!r}; give the text of a rule, or make one with learner('w + ...')")
     spec = given if isinstance(given, LearnerSpec) else learner(given)
     if spec.rule is None:
         raise BoundcheckError(f"the learner {spec.text!r} is no learner by rule; make one with learner('w + ...')")
@@ -81,7 +92,7 @@ def _by_rule(given: str | Mapping[str, str] | Rule | LearnerSpec) -> tuple[Learn
 
 
 def own_claim(
-    learner: str | Mapping[str, str] | Rule | LearnerSpec,
+    learner: ByRule,
     bound: Any,
     *,
     gain: str = "mistake",
@@ -121,7 +132,7 @@ def own_claim(
             raise BoundcheckError(f"the {what} {text!r} cannot be printed as it is; write one line of text")
     if name.partition(".")[0].lower() in SOURCES:
         raise BoundcheckError(f"the name {name!r} belongs to the catalogue; call the claim something like own.claim")
-    spec, of = _by_rule(learner)
+    spec, of = by_rule(learner)
     said = Premises(given, of)
     regret = _regret(of, gain, loss, times)
     stated = as_expression(bound)
@@ -168,7 +179,7 @@ def _per_trial(of: Rule, said: Premises, bound: Any) -> PerTrial:
     grown = bool(sympy.diff(bound, s.l) != 0)
     tuned = grown and not bound.is_polynomial(s.l) and not sympy.simplify(bound / sympy.sqrt(s.l)).has(s.l)
     counter = s.l if grown and not tuned else None
-    if "sum" in functions(of.updates["w"]) | functions(of.predict) and "w" in of.start:
+    if "w" in of.start and "sum" in functions(of.updates["w"]) | functions(of.predict):
         against_one = said.comparator is Comparator.EXPERT
         if against_one or said.geometry is ENTROPIC:
             return PerTrial("regret", counter, tuned, EXPERT_SHARES if against_one else SHARES)

@@ -83,7 +83,7 @@ class Comparator(Enum):
     ANY = "any vector of the class"
     SEPARATING = "y u.x >= 1 on every trial"
     NOISY = "y u.x >= 1 on every trial but k, where y u.x <= 0"
-    EXPERT = "one of the attributes, wrong on k trials"
+    EXPERT = "one of the attributes"
     GAP = "y u.x >= delta > 0 on every trial"
     DISJUNCTION = "0 or 1 on each attribute, with k ones: the relevant attributes"
     NONE = "none"

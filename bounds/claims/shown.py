@@ -17,7 +17,7 @@ def claim_lines(claim: Statement) -> list[tuple[str, str]]:
         ("standing", claim.standing.value),
         ("learner", claim.learner.text if claim.learner else "none"),
         *_rule_lines(claim),
-        ("outcomes", claim.outcomes.value),
+        ("outcomes", claim.of_outcomes),
         ("comparator", claim.of_comparator),
     ]
     parts += [("hypothesis", str(h) if h.name == h.text else f"{h.name}: {h}") for h in claim.hypotheses]

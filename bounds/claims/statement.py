@@ -47,6 +47,9 @@ def _in_order(defines: Mapping[Any, Any]) -> dict[Any, Any]:
     return ordered
 
 
+OF_OUTCOMES = frozenset(("y", "side", "gap", "loss", "err", "u_loss", "u_err", "m", "mplus", "mminus"))
+"""Names that say something of the outcomes."""
+
 _PLAYS = ("learner", "version", "second", "second_version")
 """The parts of a comparison that say who plays."""
 
@@ -266,7 +269,25 @@ class Statement:
     @property
     def of_comparator(self) -> str:
         """What is asked of the comparator besides its norm, in words."""
-        return self.separates or self.comparator.value
+        counts = self.comparator is Comparator.EXPERT and (s.k in self.in_bound or "k" in self.compared_names)
+        return self.separates or self.comparator.value + (", wrong on k trials" if counts else "")
+
+    @property
+    def of_outcomes(self) -> str:
+        """What the outcomes are, in words; what their labels are does not matter where nothing speaks of them."""
+        rule = None if self.learner is None else self.learner.rule
+        if rule is None:
+            return self.outcomes.value
+        spoken = {*self.compared_names, *(name for update in rule.updates.values() for name in names(update))}
+        if spoken & OF_OUTCOMES:
+            return self.outcomes.value
+        _, _, examples = self.outcomes.value.partition(", ")
+        return "of no consequence: nothing looks at them" + (f"; {examples}" if examples else "")
+
+    @property
+    def compared_names(self) -> frozenset[str]:
+        """The names in what is compared and in the premises."""
+        return self.in_quantity.union(*(hypothesis.spoken for hypothesis in self.hypotheses))
 
     def __repr__(self) -> str:
         return f"<{self}>"

@@ -11,6 +11,7 @@ from bounds.claims.claim import Claim
 from bounds.display import counted
 from verify.judge.check import Verdict, counterexample_lines
 from verify.kernel import Number
+from verify.kernel_gram.certificate import NONE_NEEDED
 from verify.kernel_gram.numbers import real, text_of
 from verify.shrink.shrink import Shrunk
 
@@ -144,6 +145,8 @@ class Certified:
         held = self.certificate or {}
         if any(worst.each for worst in self.worst):
             return "the branches of the rule"
+        if held.get("multipliers") == {}:
+            return NONE_NEEDED.removeprefix("by ")
         said = (f"{a}{counted(len(held[key]), noun)}{b}" for key, (a, noun, b) in nouns.items() if key in held)
         return next(said, "")
 

@@ -25,7 +25,7 @@ from verify.plots import (
     save,
 )
 from verify.plots.worst import plot_worst
-from verify.search.attack import tightest
+from verify.search.search import closest
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -49,9 +49,9 @@ def _draw_run(options: argparse.Namespace) -> Figure:
 
 
 def _tight(claim: Any) -> Instance:
-    found = tightest(claim)
+    found = closest(claim)
     if found is None:
-        raise BoundcheckError(f"no structured sequence of {claim.id} has a positive bound; give a FILE of trials")
+        raise BoundcheckError(f"no sequence of {claim.id} was found with a positive bound; give a FILE of trials")
     return found[1].instance
 
 

@@ -13,7 +13,7 @@ from verify.commands.printing import claim_object, pairs, print_json, say
 from verify.judge.check import Verdict
 from verify.judge.words import instance_lines, ratio_text
 from verify.publish.places import places
-from verify.search.attack import tightest
+from verify.search.search import closest
 
 
 def run(options: argparse.Namespace) -> int:
@@ -24,7 +24,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     if options.where:
         return _where(claim, as_json=options.json)
-    found = tightest(claim)
+    found = closest(claim)
     if options.json:
         tightness = None
         if found is not None:

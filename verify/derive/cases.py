@@ -21,7 +21,20 @@ from bounds.formulas.scope import OF_THE_RUN, OF_TRIALS
 from bounds.formulas.slack import ZERO
 from verify.derive import losses
 from verify.derive.pieces import Guard, Guards, Piece, conditions, everywhere, pieces
-from verify.derive.potentials import OF_A_TRIAL, SQUARED, VARIABLES, Potential, norm, p, parameter, q, r, steps, y
+from verify.derive.potentials import (
+    OF_A_TRIAL,
+    SQUARED,
+    VARIABLES,
+    Potential,
+    norm,
+    p,
+    parameter,
+    q,
+    r,
+    require_weights,
+    steps,
+    y,
+)
 from verify.derive.shown import cleared, decided, empty, sign_of, splits
 
 multiple = sympy.Symbol("lambda", positive=True)
@@ -103,6 +116,7 @@ def problem(
     A gain or loss may also be a formula in yhat, ux, y and xx; without a loss there is none. ``given`` is said of each
     trial; where ``separable``, that the loss is at most 0.
     """
+    require_weights(rule)
     intervals = rule.outcomes == "intervals"
     gained = _formula(gain, "gain", intervals)
     lost = None if loss is None else _formula(loss, "loss", intervals)

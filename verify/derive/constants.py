@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import permutations
 from typing import Any
 
 import sympy
@@ -25,6 +26,7 @@ from verify.derive.scaling import Scaling, scaling
 from verify.derive.shown import follows
 
 PROBES = 5
+NARROWER = (1, 2, 4)
 MOST = 2
 """Parameters in which the closed forms of a proof of one's own claim may be."""
 
@@ -113,6 +115,16 @@ class Search:
             a_, b_, c_ = (tidy(value, guards) for value in constants)
             when = self.needed(guards)
             yield prove(self.problem, (a_, b_, c_), when, hasty=True)
+
+    def narrowed(self, failed: Inequality) -> Inequality | None:
+        """Return constants that z3 proves where one of two parameters is at least a small multiple of the other."""
+        for low, high in permutations(self.units.free, 2) if len(self.units.free) == 2 else ():
+            for times in NARROWER:
+                end = self.units.restored_guard(Guard(high - times * low, ">="))
+                tried = prove(self.problem, failed.constants, self.needed([*failed.when, end]), hasty=True)
+                if tried.checked:
+                    return tried
+        return None
 
     def needed(self, guards: Sequence[Guard]) -> Guards:
         """Return the guards without those that follow from the others."""

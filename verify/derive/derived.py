@@ -22,6 +22,7 @@ import sympy
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim
+from bounds.claims.own import ByRule, by_rule
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression
 from bounds.formulas import Rule, names, read
@@ -31,6 +32,7 @@ from verify.derive.claim import claim_of, spaces
 from verify.derive.constants import Say, Search, chosen, print_nothing, tidy
 from verify.derive.extremal import Extremal, extremal
 from verify.derive.optimum import Tuned, loss_of_u, tuned_bound
+from verify.derive.own_premises import tolerance_of
 from verify.derive.pieces import Guards, is_positive, text
 from verify.derive.projection import Onto
 from verify.derive.proof import Inequality, prove
@@ -202,7 +204,7 @@ def _factor(c_: Any) -> str:
 
 
 def derive(
-    learner: Rule | str,
+    learner: ByRule,
     gain: str = "mistake",
     loss: str = "hinge",
     *,
@@ -218,12 +220,13 @@ def derive(
 ) -> Derived:
     """Return the best bound that one inequality a trial gives, proved for all values of the parameters.
 
-    ``gain`` and ``loss`` are names or formulas (see ``verify.derive.losses``). ``separable``: the comparator's loss is
-    0 on every trial. ``c`` fixes c, ``ratio`` fixes c/a; where neither is given, c is as small as it can be together
-    with a, or else c/a = rho is left open, or else c = 1. ``scaled``: the distance is taken to the multiple lambda of
-    u, which is left open. ``inputs`` is "X" for examples of norm at most X, or "unit" for examples in [0, 1]^n (for
-    learners that multiply). ``tolerance``: the learner is told intervals that are so much wider. ``where`` puts in
-    values, ``assume`` adds relations between parameters, all of which are positive.
+    ``learner`` is the text of a rule, a rule, or a learner by rule as claims have it; ``gain`` and ``loss`` are names
+    or formulas (see ``verify.derive.losses``). ``separable``: the comparator's loss is 0 on every trial. ``c`` fixes c,
+    ``ratio`` fixes c/a; where neither is given, c is as small as it can be together with a, or else c/a = rho is left
+    open, or else c = 1. ``scaled``: the distance is taken to the multiple lambda of u, which is left open. ``inputs``
+    is "X" for examples of norm at most X, or "unit" for examples in [0, 1]^n (for learners that multiply).
+    ``tolerance``: the learner is told intervals that are so much wider. ``where`` puts in values, ``assume`` adds
+    relations between parameters, all of which are positive.
 
     The learner's rates may fall with the trials, as in ``max(-R, min(R, w + C/sqrt(t)*y*x))``; c is then 1 if it is not
     given (see ``verify.derive.schedule``).
@@ -240,7 +243,9 @@ def derive(
     if inputs not in ("X", "unit"):
         raise BoundcheckError(f"inputs is {inputs!r}; say X for examples of norm at most X, or unit for [0, 1]^n")
     say("cases")
-    stated = rule_of(learner) if isinstance(learner, str) else learner
+    spec, stated = by_rule(rule_of(learner) if isinstance(learner, str) else learner)
+    if tolerance is None and not spec.adopts:
+        tolerance = tolerance_of(spec, stated.outcomes)
     schedule = schedule_of(stated)
     if scaled and schedule is not None:
         raise BoundcheckError("a multiple of u is for learners at one rate and without projection; leave scaled out")
@@ -308,7 +313,7 @@ def _parts(search: Search) -> tuple[list[Part], str]:
         if rounded is None:
             return [], "constants exist, but neither a closed form nor rational ones near them were proved"
         return [_part(search.problem, rounded)], "rounded: proved constants at these parameters, no closed form"
-    tried = list(search.attempts(found))
+    tried = [one if one.checked else search.narrowed(one) or one for one in search.attempts(found)]
     missed = next((_constants(search.problem, one) for one in tried if not one.checked), "")
     reason = f"not proved for all parameters: {missed}, found at sampled ones; {NARROWER}"
     return [_part(search.problem, one) for one in tried if one.checked], reason if missed else ""

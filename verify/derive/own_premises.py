@@ -12,7 +12,7 @@ from typing import Any
 
 import sympy
 
-from bounds.claims.claim import Claim
+from bounds.claims.claim import Claim, LearnerSpec
 from bounds.claims.hypotheses import (
     IS_EXPERT,
     NONNEGATIVE,
@@ -22,7 +22,9 @@ from bounds.claims.hypotheses import (
     examples_in,
     examples_within,
 )
-from bounds.formulas import Apply, Formula, names, read
+from bounds.claims.named import VersionNamed
+from bounds.errors import BoundcheckError
+from bounds.formulas import Apply, Formula, Name, names, read, write
 from bounds.formulas.scope import parameters_of
 from bounds.formulas.slack import NO_TRIALS, ZERO
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
@@ -118,6 +120,19 @@ def _stated(found: Premises, said: Formula, of_trials: bool) -> None:
             value = None if name is None else of_parameters(limit)
             if name is not None and value is not None:
                 setattr(found, name, value)
+
+
+def tolerance_of(spec: LearnerSpec, kind: str) -> str | None:
+    """Return by how much intervals are widened for a learner; refuse other versions where its rule looks at sides."""
+    if spec.rule is None or "side" not in names(spec.rule.updates.get("w", ZERO)):
+        return None
+    version = read(spec.version.formula) if isinstance(spec.version, VersionNamed) else None
+    match version:
+        case Name("absolute"):
+            return None
+        case Apply("toleranced", (wider,)) if kind == "intervals":
+            return write(wider)
+    raise BoundcheckError("its learner looks at the side of a version's target")
 
 
 def positive(claim: Claim, symbol: Any, guards: Sequence[Guard]) -> bool:

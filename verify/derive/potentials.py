@@ -163,14 +163,18 @@ def of_parameters(
     return found[0].value if len(found) == 1 else None
 
 
+def require_weights(rule: Rule) -> None:
+    """Raise BoundcheckError for a learner that keeps anything but weights w."""
+    if rule.updates.keys() != {"w"}:
+        kept = ", ".join(sorted(rule.updates))
+        raise BoundcheckError(f"the learner keeps {kept}; only learners with weights w alone are derived")
+
+
 def steps(rule: Rule, terms: Mapping[str, Any], inputs: str) -> tuple[Potential, list[Move]]:
     """Return the potential that fits a rule, and the pieces of its step s.
 
     Raises BoundcheckError, with the reason, for a learner whose update is neither w + s x nor w exp(s x).
     """
-    if rule.updates.keys() != {"w"}:
-        others = ", ".join(sorted(rule.updates.keys() - {"w"}))
-        raise BoundcheckError(f"the learner keeps {others} besides w; only learners with weights w alone are derived")
     shared = {**terms, "w": w, "x": x}
     total = sympy.Function("sum")
     prediction = _scalar(everywhere(rule.predict, {**shared, "yhat": q}))

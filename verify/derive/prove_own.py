@@ -26,17 +26,16 @@ import sympy
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim
-from bounds.claims.named import VersionNamed
 from bounds.claims.stated import Made, regret_of
 from bounds.errors import BoundcheckError
-from bounds.formulas import Apply, Formula, Name, names, read, write
+from bounds.formulas import Formula, names, read, write
 from bounds.formulas.scope import parameters_of
 from bounds.mathematics.geometry import EUCLIDEAN
 from verify.derive.cases import Problem, multiple, problem
 from verify.derive.constants import proved_constants
 from verify.derive.losses import UPDATE
 from verify.derive.optimum import candidates
-from verify.derive.own_premises import Premises, positive, premises_of
+from verify.derive.own_premises import Premises, positive, premises_of, tolerance_of
 from verify.derive.own_proof import proof_of, said
 from verify.derive.pieces import Guard, Guards, branches
 from verify.derive.potentials import parameter
@@ -170,7 +169,7 @@ def read_claim(claim: Claim) -> Own:
     compared = [amounts.gain, *([] if loss is None else [loss])]
     for formula in compared:
         _require_known(formula, claim)
-    tolerance = _tolerance(claim)
+    tolerance = tolerance_of(spec, claim.outcomes.kind)
     said = [*compared, *premises.of_trials, read(tolerance or "0")]
     of_trials = frozenset(map(parameter, parameters_of(*said)))
     compiled = partial(
@@ -220,21 +219,6 @@ def _require_known(formula: Formula, claim: Claim) -> None:
     spoken = names(formula) - set(parameters_of(formula)) - known
     if formula != UPDATE and spoken:
         raise BoundcheckError(f"the loss {write(formula)!r} speaks of {sorted(spoken)[0]}")
-
-
-def _tolerance(claim: Claim) -> str | None:
-    """Return by how much intervals are widened for the learner; refuse other versions where the rule looks at sides."""
-    spec = claim.learner
-    rule = None if spec is None else spec.rule
-    if spec is None or rule is None or "side" not in names(rule.updates.get("w", Name("w"))):
-        return None
-    version = read(spec.version.formula) if isinstance(spec.version, VersionNamed) else None
-    match version:
-        case Name("absolute"):
-            return None
-        case Apply("toleranced", (wider,)) if claim.outcomes.kind == "intervals":
-            return write(wider)
-    raise BoundcheckError("its learner looks at the side of a version's target")
 
 
 def _counts(cases: Problem) -> bool:

@@ -14,6 +14,7 @@ from verify.kernel_gram.patterns import Need, Walk, plainly
 
 FORMAT = "boundcheck worst case 1"
 MAX_LENGTH = 400
+NONE_NEEDED = "by no multipliers: so many trials cannot add up to more"
 
 
 def rational(text: Any) -> Fraction:
@@ -68,7 +69,7 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
     said += [
         f"for every sequence {reach}, in any dimension, with {values or 'any parameters'}:",
         f"{amounts} {statement['relation']} {statement['bound']}",
-        f"by {used} list{'' if used == 1 else 's'} of multipliers, checked in fractions",
+        f"by {used} list{'' if used == 1 else 's'} of multipliers, checked in fractions" if used else NONE_NEEDED,
     ]
     return True, [plain(sentence) for sentence in said]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,16 +11,18 @@ from bounds import symbols
 from bounds.claims.asked import as_claim
 from bounds.claims.case import Case
 from bounds.claims.claim import Claim, LearnerSpec
+from bounds.claims.own import by_rule
 from bounds.errors import BoundcheckError
+from bounds.formulas import Rule
 from bounds.learners import Learner
 
 
 def with_learner(claim: Claim | str, learner: Any) -> Claim:
     """Return the claim with one's own learner in the place of its own, in the same version.
 
-    ``claim`` is a Claim or an id; ``learner`` is a LearnerSpec, or a class or function that makes a learner. Its
-    arguments are named like the claim's parameters (``eta``, ``U``, ``n``, ...) and get their exact values; one
-    called ``case`` gets everything. None leaves the claim as it is.
+    ``claim`` is a Claim or an id; ``learner`` is a learner by rule (its text, a rule or a LearnerSpec), or a class or
+    function that makes a learner. Its arguments are named like the claim's parameters (``eta``, ``U``, ``n``, ...) and
+    get their exact values; one called ``case`` gets everything. None leaves the claim as it is.
 
     >>> from boundcheck import theorem
     >>> from bounds.learners import Perceptron
@@ -33,6 +36,8 @@ def with_learner(claim: Claim | str, learner: Any) -> Claim:
         raise BoundcheckError(f"{claim.id} speaks of no learner; leave learner out")
     if isinstance(learner, LearnerSpec):
         return claim.replace(learner=learner)
+    if isinstance(learner, str | Mapping | Rule):
+        return claim.replace(learner=by_rule(learner)[0])
     return claim.replace(learner=_learner_spec(learner, claim.learner))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from bounds import symbols as s
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, Outcomes
 from bounds.data.instances import Instance, require_instance
-from bounds.errors import BoundcheckError
+from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.numbers import Number, floor, to_float
 from verify.judge.check import check
 from verify.judge.complete import complete
@@ -39,7 +40,7 @@ FAR = 6
 """How many times higher than the run a bound has to be to be left out of the frame."""
 
 PREFIXES = 60
-"""Most prefixes of a run at which a claim without a per-trial inequality is evaluated."""
+"""Most prefixes of a run, besides that without trials, at which a claim without a per-trial inequality is evaluated."""
 
 
 @dataclass(frozen=True)
@@ -99,14 +100,15 @@ def _prefixes(claim: Claim, instance: Instance) -> RunCurve:
             "(plot_bound, plot bound)"
         )
     longest = instance.trials.l
-    lengths = sorted({1 + (longest - 1) * i // max(PREFIXES - 1, 1) for i in range(PREFIXES)})
-    times, achieved, bound = [], [], []
+    lengths = sorted({longest * i // PREFIXES for i in range(PREFIXES + 1)})
+    times, achieved, bound = list[int](), list[Number](), list[Number]()
     for length in lengths:
-        verdict = check(claim, replace(instance, trials=instance.trials.subsequence(range(length))))
-        if verdict.decisive is not None:
-            times.append(length)
-            achieved.append(verdict.decisive.lhs)
-            bound.append(verdict.decisive.rhs)
+        with suppress(UndefinedValue):  # a bound need not have a value where there are no trials
+            verdict = check(claim, replace(instance, trials=instance.trials.subsequence(range(length))))
+            if verdict.decisive is not None:
+                times.append(length)
+                achieved.append(verdict.decisive.lhs)
+                bound.append(verdict.decisive.rhs)
     if not times:
         raise BoundcheckError(
             f"{claim.id} says nothing about this run: {check(claim, instance).status.value}; give trials, and a "

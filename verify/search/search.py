@@ -26,13 +26,16 @@ from verify.judge.certificate import certificate
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
 from verify.own_data.writer import trials_object
-from verify.search.attack import Record, Tightness, require_judgeable, run_task
+from verify.search.attack import Record, Tightness, require_judgeable, run_task, tightest, tightness
 from verify.search.result import Search
 from verify.search.stages import ROUND, Adversary, own_stages, stage_of
 from verify.shrink.shrink import shrink
 from verify.workers import Pool, handling, possible, workers
 
 __all__ = ["Progress", "Search", "counterexample_of", "search"]
+
+A_FEW = 300
+"""Instances of a search that only looks for one close to the bound."""
 
 GRACE = 0.7
 """Seconds that a process may take to hand over its results after the deadline, before it is ended."""
@@ -139,6 +142,23 @@ def counterexample_of(verdict: Verdict) -> dict[str, Any]:
         except BoundcheckError as error:
             instance = {"unwritten": str(error)}
         return {"claim": verdict.claim.id, "uncertified": str(reason), "instance": instance}
+
+
+def closest(claim: Claim) -> tuple[str, Verdict] | None:
+    """Return an instance that comes close to the bound, with its name: of a claim of one's own, a short search's.
+
+    >>> from bounds.claims.own import own_claim
+    >>> gradient = "w + eta*y*x if y*yhat < 1 else w"
+    >>> closest(own_claim(gradient, "l", gain="mistake"))[1].attained
+    True
+    """
+    found = tightest(claim)
+    if not claim.own or (found is not None and found[1].attained):
+        return found
+    searched = search(claim, instances=A_FEW)
+    if searched.best is None or tightness(searched.best) <= tightness(None if found is None else found[1]):
+        return found
+    return searched.best_name, searched.best
 
 
 def _require_budget(seconds: Any, jobs: Any, instances: Any) -> None:
