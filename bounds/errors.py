@@ -4,9 +4,24 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+MOST = 1000
+"""Characters of a message; of a longer one, which repeats a long input, the middle is left out."""
+
+
+def shortened(text: str) -> str:
+    """Return a text that is not too long for a message.
+
+    >>> len(shortened("9" * 10**6)) < 1100
+    True
+    """
+    return text if len(text) <= MOST else f"{text[: MOST * 2 // 3]} [...] {text[-MOST // 3 :]}"
+
 
 class BoundcheckError(ValueError):
     """Bad input: a malformed number, interval, file, claim id or parameter."""
+
+    def __str__(self) -> str:
+        return shortened(super().__str__())
 
 
 class Undecided(ArithmeticError):

@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from bounds.display import plain
-from bounds.errors import BoundcheckError, Undecided
+from bounds.errors import BoundcheckError, Undecided, shortened
 from bounds.extras import EXTRAS, missing
 from verify.commands.arguments import COMMANDS, add_arguments
 from verify.own_data.variant_options import joined
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print_no_more()
         return UNREAD
     except OSError as error:
-        print(f"boundcheck: {plain(str(error))}", file=sys.stderr)
+        print(f"boundcheck: {plain(shortened(str(error)))}", file=sys.stderr)
         print_no_more()
         return 2
     except KeyboardInterrupt:
@@ -81,7 +81,8 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End the program."""
-        self.exit(2, f"boundcheck: {plain(' '.join(message.split()))}; {self.prog} --help says what it takes\n")
+        said = plain(shortened(" ".join(message.split())))
+        self.exit(2, f"boundcheck: {said}; {self.prog} --help says what it takes\n")
 
 
 def _parser(command: str = "") -> argparse.ArgumentParser:

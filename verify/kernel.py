@@ -40,6 +40,7 @@ FORMAT = "boundcheck certificate 1"
 RELEASE = "d38cbc6b1b93789ad426798dadf4976b0901ae0e65e2c6fd527ac1727380d25c"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS, MAX_PATIENCE = 3_000_000, 20_000, 100, 500_000, 1000
+MAX_SAID = 1000  # characters of an error
 MAX_STEPS = 1_200_000  # a step takes some 3 microseconds, and leaves at most some 100 bytes
 PRECISIONS = (30, 80, 300, 1200)  # decimal digits
 EXPANDED = 64  # the largest power of a sum that is multiplied out
@@ -50,7 +51,8 @@ class Malformed(Exception):
     """The file is not a certificate, or needs more work than a certificate is worth: what is wrong with it."""
 
     def __str__(self) -> str:
-        return plain(super().__str__())
+        found = plain(super().__str__())
+        return found if len(found) <= MAX_SAID else f"{found[: MAX_SAID // 2]} [...] {found[-MAX_SAID // 2 :]}"
 
 
 class Unknown(Exception):

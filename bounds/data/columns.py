@@ -45,7 +45,10 @@ def of_fractions(numbers: Sequence[Fraction]) -> Column:
     >>> of_fractions([Fraction(1, 2), Fraction(1, 3)])
     Column(numerators=array([3, 2]), denominator=6)
     """
-    denominator = math.lcm(*{number.denominator for number in numbers})
+    denominator = 1
+    for other in {number.denominator for number in numbers}:
+        denominator = math.lcm(denominator, other)
+        require_short(denominator, len(numbers), 1, "the values of a column")
     return Column(_integers([a.numerator * (denominator // a.denominator) for a in numbers]), denominator)
 
 
@@ -121,6 +124,15 @@ def _integers(values: Sequence[int]) -> Matrix:
     return np.array(values, dtype=np.int64 if fits else object)
 
 
+def require_short(denominator: int, rows: int, columns: int, of: str) -> None:
+    """Refuse a common denominator that is so long that exact arithmetic on so many entries would take minutes."""
+    if denominator.bit_length() > 64 and denominator.bit_length() * rows * columns > SIZE:
+        raise BoundcheckError(
+            f"the common denominator of {of} has about {denominator.bit_length() * 3 // 10} digits, too many for exact "
+            f"arithmetic on {rows} examples; round the values, say to as many decimals in every row"
+        )
+
+
 def joined(columns: Sequence[Column], rows: int) -> tuple[Matrix, int]:
     """Return columns side by side, as a matrix of integers and their common denominator.
 
@@ -133,12 +145,7 @@ def joined(columns: Sequence[Column], rows: int) -> tuple[Matrix, int]:
     common = 1
     for i, column in enumerate(columns, 1):
         common = math.lcm(common, column.denominator)
-        if common.bit_length() > 64 and common.bit_length() * rows * len(columns) > SIZE:
-            raise BoundcheckError(
-                f"the common denominator of the first {i} of {len(columns)} columns has about "
-                f"{common.bit_length() * 3 // 10} digits, too many for exact arithmetic on {rows} examples; "
-                "round the values, say to as many decimals in every row"
-            )
+        require_short(common, rows, len(columns), f"the first {i} of {len(columns)} columns")
     factors = [common // column.denominator for column in columns]
     fits = all(magnitude(c.numerators) * factor < 2**63 for c, factor in zip(columns, factors, strict=True))
     matrix = np.empty((rows, len(columns)), dtype=np.int64 if fits else object)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from bounds.data.cells import Written
-from bounds.data.columns import Column, of_binary, of_floats, of_fractions
+from bounds.data.columns import Column, of_binary, of_floats, of_fractions, require_short
 from bounds.data.interval import Interval, Outcome
 from bounds.errors import BoundcheckError
 from bounds.numbers import to_fraction
@@ -39,8 +40,8 @@ class Reader:
         return Fraction(*value.as_integer_ratio()) if self.floats == "exact" else Fraction(str(value))
 
 
-def column_of(values: np.ndarray[Any, Any], read: Reader, name: object) -> Column:
-    """Return the numbers of one attribute."""
+def column_of(values: np.ndarray[Any, Any], read: Reader, name: object, width: int) -> Column:
+    """Return the numbers of one attribute, of ``width`` in all."""
     if np.ma.is_masked(values):
         raise BoundcheckError(f"attribute {name} has masked entries, which have no value; leave these examples out")
     if values.dtype.kind in "iu" and values.dtype != np.uint64:
@@ -48,7 +49,12 @@ def column_of(values: np.ndarray[Any, Any], read: Reader, name: object) -> Colum
     column = _of_floats(values, read)
     if column is not None:
         return column
-    return of_fractions([read(a, f"attribute {name} of example {t}") for t, a in enumerate(values, 1)])
+    found, common = [], 1
+    for t, a in enumerate(values, 1):
+        found.append(read(a, f"attribute {name} of example {t}"))
+        common = math.lcm(common, found[-1].denominator)
+        require_short(common, len(values), width, f"the first values of attribute {name}")
+    return of_fractions(found)
 
 
 def _of_floats(values: np.ndarray[Any, Any], read: Reader) -> Column | None:

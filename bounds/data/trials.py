@@ -141,7 +141,7 @@ class Trials:
             and examples.ndim == 2
             and examples.dtype.kind in ("iu" if floats is None else "fiu")
         ):
-            columns = [column_of(column, read, i) for i, column in enumerate(examples.T, 1)]
+            columns = [column_of(column, read, i, examples.shape[1]) for i, column in enumerate(examples.T, 1)]
             matrix, common = joined(columns, len(examples))
             return cls(matrix, common, list(outcomes) if floats is None else outcomes_of(outcomes, read))
         if floats is not None:
@@ -186,7 +186,7 @@ class Trials:
         at = outcome_column(header, chosen)
         kept = [name for name in frame.columns if str(name) not in (header[at], *chosen.ignore)]
         exact = Reader(floats)
-        columns = [column_of(np.asarray(frame[name]), exact, name) for name in kept]
+        columns = [column_of(np.asarray(frame[name]), exact, name, len(kept)) for name in kept]
         values = np.asarray(frame[frame.columns[at]])
         written = [(f"row {t}", written_outcome(value, exact)) for t, value in enumerate(values, 1)]
         read = parts(Table(tuple(map(str, kept)), columns, written, f"column {header[at]!r}"), chosen)

@@ -139,7 +139,7 @@ def test_a_claim_in_a_file_is_certified(
 ) -> None:
     path, proof = tmp_path / "margin.toml", tmp_path / "proof.json"
     path.write_text(FILE.format(bound=bound))
-    given = ["--length", "9", "--set", "U=3/2", "--set", "beta=1/2", "--seconds", "1", "--out", str(proof)]
+    given = ["--length", "9", "--set", "U=3/2", "--set", "beta=1/2", "--seconds", "60", "--out", str(proof)]
     assert main(["certify", str(path), *given]) == code
     said = capsys.readouterr().out
     assert "own.margin" in said
