@@ -142,15 +142,24 @@ def test_a_bound_may_begin_with_a_minus(capsys: pytest.CaptureFixture[str]) -> N
     assert "M <= -U**2\n" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("program", [["verify", "show", "bylander.5"], ["verify.prove.coq_facts"]])
+TOOL = "import sys; from verify.unread import ended; sys.exit(ended(lambda: print('1 ' * 99999) or 0))"
+
+
+@pytest.mark.parametrize("program", [["-m", "verify", "show", "bylander.5"], ["-c", TOOL]])
 def test_a_closed_pipe_is_not_taken_for_a_refuted_claim(program: list[str]) -> None:
     """Power: rich ends the program with 1, which says VIOLATED of what holds; the tools ended in a traceback."""
     reading, writing = os.pipe()
     os.close(reading)
-    command = [sys.executable, "-m", *program]
+    command = [sys.executable, *program]
     done = subprocess.run(command, cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
     os.close(writing)
     assert (done.returncode, done.stderr) == (141, "")
+
+
+def test_every_tool_ends_so() -> None:
+    tools = [*(ROOT / "verify" / "proofs").rglob("*.py"), *(ROOT / "verify" / "prove").rglob("*.py")]
+    ends = [text.partition('__name__ == "__main__":\n')[2] for text in map(Path.read_text, tools)]
+    assert {end for end in ends if end} == {"    sys.exit(ended(main))\n"}
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
