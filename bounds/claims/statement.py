@@ -143,6 +143,43 @@ class Statement:
         if unknown := self._words - known - s.glossary().keys():
             raise BoundcheckError(f"unknown name {min(unknown)!r}; {s.remedy(min(unknown), [*known])}")
 
+    # --- what is said ------------------------------------------------------------------------------------
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """All that is claimed, part by part, as data: no name, no text, and nothing that only helps a judge."""
+        return {
+            "learner": None if self.learner is None else self.learner.statement,
+            "quantity": self.quantity.statement,
+            "bound": self.bound,
+            "relation": self.relation,
+            "premises": frozenset(hypothesis.statement for hypothesis in self.hypotheses),
+            "definitions": dict(self.defines),
+            "domains": {symbol: self.domain(symbol) for symbol in self.spoken},
+            "kind of outcomes": self.outcomes,
+            "kind of comparator": self.comparator,
+            "separation": self.separates,
+            "start": (self.start, self.takes_start),
+            "geometry": self.geometry,
+            "set of measures": dict(self.measures),
+            "number of trials": self.longer_than,
+        }
+
+    def difference(self, other: Statement) -> dict[str, tuple[Any, Any]]:
+        """Return in what two statements differ: for each part, what this one says and what the other does.
+
+        Where it is empty they claim the same, whatever they are called.
+
+        >>> from boundcheck import theorem
+        >>> five = theorem("bylander.5")
+        >>> five.difference(five.replace(bound="U**2*X**2 + 1"))["bound"]
+        (floor(U**2*X**2), U**2*X**2 + 1)
+        >>> "learner" in five.difference(theorem("bylander.6"))
+        True
+        """
+        mine, others = self.said, other.said
+        return {part: (mine[part], others[part]) for part in mine if mine[part] != others[part]}
+
     # --- symbols -----------------------------------------------------------------------------------------
 
     @property

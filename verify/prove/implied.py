@@ -26,7 +26,6 @@ from bounds.claims.catalogue import catalogued
 from bounds.claims.claim import Claim, Hypothesis, Outcomes
 from bounds.claims.limits import Relation, relation_of
 from bounds.claims.stated import regret_of
-from bounds.claims.variants import same_learner
 from bounds.formulas import Apply
 from bounds.formulas.signs import OF_A_RUN, at_least_zero, not_negative, tree
 from bounds.formulas.slack import ZERO, slack
@@ -43,6 +42,10 @@ AMOUNT = z3.Real("q_")
 """Any one of the amounts that both claims compare with their bounds."""
 
 
+READ = frozenset({"bound", "relation", "premises", "definitions", "domains"})
+"""The parts of a variant that the steps from a claim to it read; all others have to be the claim's."""
+
+
 def difference(variant: Claim, claim: Claim) -> str:
     """Say which part of a variant is none that a claim speaks of, or return nothing; premises and bounds are not read.
 
@@ -50,20 +53,9 @@ def difference(variant: Claim, claim: Claim) -> str:
     >>> difference(theorem("bylander.5").replace(bound="9"), theorem("bylander.6"))
     'another learner'
     """
-    if not same_learner(variant, claim):
-        return "another learner"
-    for what, a, b in (
-        ("quantity", variant.quantity.statement, claim.quantity.statement),
-        ("kind of outcomes", variant.outcomes, claim.outcomes),
-        ("kind of comparator", variant.comparator, claim.comparator),
-        ("separation", variant.separates, claim.separates),
-        ("start", (variant.start, variant.takes_start), (claim.start, claim.takes_start)),
-        ("geometry", variant.geometry, claim.geometry),
-        ("set of measures", variant.measures, claim.measures),
-        ("number of trials", variant.longer_than, claim.longer_than),
-    ):
-        if a != b:
-            return f"another {what}"
+    for part in variant.difference(claim):
+        if part not in READ:
+            return f"another {part}"
     unknown = {symbol for symbol in variant.defines if symbol not in claim.parameters or symbol in of_rows(claim)}
     unknown |= {symbol for symbol in claim.spoken - variant.spoken if symbol not in of_rows(claim)}
     fixed = {a: value for a, value in variant.defines.items() if claim.defines.get(a) != value}

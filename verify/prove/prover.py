@@ -8,15 +8,16 @@ from __future__ import annotations
 import dataclasses
 import importlib
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
+from typing import Any
 
 from bounds.claims.asked import as_claim
 from bounds.claims.catalogue import catalogue, catalogued, theorem
 from bounds.claims.claim import Claim, Standing
 from bounds.claims.variants import original as varied
-from bounds.claims.variants import same_learner, theorem_id
+from bounds.claims.variants import theorem_id
 from bounds.errors import BoundcheckError
-from bounds.symbols import glossary
 from verify.derive.prove_own import prove_own, read_claim
 from verify.logic.kernel import Step
 from verify.logic.proof import Proof
@@ -24,7 +25,7 @@ from verify.logic.session import ProofFunction, Reading, Session, run
 from verify.logic.translate import NotTranslatable
 from verify.proofs.facts import confirmed
 from verify.proofs.registry import PROOFS
-from verify.prove.implied import follows
+from verify.prove.implied import READ, follows
 from verify.prove.record import in_coq, record_of
 from verify.prove.replay import StepReplay, replay_steps, violated_instance
 from verify.search.search import search
@@ -41,6 +42,9 @@ ATTEMPTS = 200
 """Instances that a search judges for a claim whose proof does not go through, or before one is derived at length."""
 
 NOT_COVERED = "the proofs do not cover this claim"
+
+WRITTEN_ON = frozenset({"quantity", "kind of outcomes", "start", "geometry"})
+"""Where a claim differs in these, the steps of another cannot be tried on it at all."""
 
 RUNS = 10
 """Random runs on which a claim's own learner is compared with the one that the proof speaks of."""
@@ -103,31 +107,23 @@ def _proofs() -> dict[str, tuple[ProofFunction, Reading | None]]:
 
 def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Session | None]:
     claim = as_claim(claim)
-    original, base = _original(claim), varied(claim)
-    if base is not None:
-        _require_whole(claim, base if original is None else original)
-    if not steps_only:
-        implied = _implied(claim)
-        if implied is not None:
-            return implied, None
+    implied = None if steps_only else _implied(claim)
+    if implied is not None:
+        return implied, None
+    original = _original(claim)
     if original is None:
         return _without_steps(claim), None
-    changed = _changed_quantity(claim, original)
-    if changed:
-        return Proof(claim, reason=changed), None
-    function, reading = _proofs()[original.id.lower()]
-    another_learner = not same_learner(claim, original)
+    beyond = _beyond(claim, original)
+    if claim.difference(original).keys() & WRITTEN_ON:
+        return Proof(claim, reason=beyond), None
     try:
-        proof, session = run(claim, function, reading)
+        proof, session = run(claim, *_proofs()[original.id.lower()])
     except NotTranslatable as error:
         return Proof(claim, reason=str(error)), None
-    unpinned = _unpinned(claim, original)
-    if unpinned and proof.failed is None:
-        return Proof(claim, reason=unpinned), None
     if steps_only:
         return proof, session
-    if another_learner and proof.failed is None:
-        proof = _of_another_learner(proof, session, original)
+    if proof.failed is None and beyond:
+        proof = _diagnosed(proof, session, beyond)
     elif proof.failed is not None:
         proof = dataclasses.replace(proof, refuted=_refutation(claim, session))
     if claim.standing is Standing.FALSE and proof.failed is not None:
@@ -214,16 +210,6 @@ def _related(claim: Claim) -> Iterator[Claim]:
             yield other
 
 
-def _require_whole(claim: Claim, original: Claim) -> None:
-    """Raise BoundcheckError where a parameter that counts is set to what is not certainly an integer."""
-    for symbol, value in claim.defines.items():
-        if symbol.is_integer and value.is_integer is not True and original.defines.get(symbol) != value:
-            raise BoundcheckError(
-                f"{symbol} = {value} is not certainly an integer, and {symbol} counts: a proof would be only about "
-                "the cases in which it is one; set it to an integer expression"
-            )
-
-
 def _refutation(claim: Claim, session: Session) -> str:
     """Say what shows that a claim whose proof does not go through, or a step of it, is false; nothing if nothing does.
 
@@ -259,73 +245,42 @@ def _original(claim: Claim) -> Claim | None:
     return None
 
 
-def _changed_quantity(claim: Claim, original: Claim) -> str:
-    """Say why the steps of ``original`` do not speak about ``claim``, or return nothing.
+def _beyond(claim: Claim, original: Claim) -> str:
+    """Say in what a claim is more than the steps of ``original`` speak of, or return nothing.
 
-    A quantity, a premise or a measure is the same where its formula is, not where it reads the same.
+    They read the claim's own bound, relation, premises, definitions and domains, and prove what these say as long as
+    all else is what it was: the premises are some of the original's, the parameters are its own, those that count are
+    whole, and each that is measured has the premise that says so.
     """
-    if claim.quantity.statement != original.quantity.statement:
-        return f"the proof of {original.id} is about another quantity"
-    for what, a, b in (
-        ("kind of outcomes", claim.outcomes, original.outcomes),
-        ("start", claim.start, original.start),
-        ("geometry", claim.geometry, original.geometry),
-    ):
-        if a != b:
-            return f"the proof of {original.id} is about another {what}"
-    premises = {hypothesis.name: hypothesis for hypothesis in original.hypotheses}
-    for hypothesis in claim.hypotheses:
-        if premises.get(hypothesis.name, hypothesis).statement != hypothesis.statement:
-            return f"the proof of {original.id} has another premise called {hypothesis.name!r}"
-    for symbol, measure in claim.measures.items():
-        if original.measures.get(symbol, measure) != measure:
-            return f"the proof of {original.id} measures {symbol} in another way"
-    return "" if catalogued(claim) else _foreign(claim, original)
-
-
-def _foreign(claim: Claim, original: Claim) -> str:
-    """Say what in a claim that is not the catalogue's the proof of ``original`` cannot speak of, or return nothing."""
-    if claim.comparator != original.comparator:
-        return f"the proof of {original.id} is about another kind of comparator"
-    known = [premise.statement for premise in original.hypotheses]
-    for premise in claim.hypotheses:
-        if premise.statement not in known:
-            return f"the premise {premise.name!r} is none of {original.id}'s"
-    for symbol in claim.defines:
-        if symbol not in original.parameters:
-            return f"{symbol} is no parameter of {original.id}, and its proof does not know it to be fixed"
-    expressions = (claim.bound, *claim.defines.values())
-    for symbol in sorted(set().union(*(e.free_symbols for e in expressions)), key=str):
-        if symbol.name not in glossary():
-            return f"the symbol {symbol} is none of the glossary's, and the proofs do not know it"
-    return ""
-
-
-def _unpinned(claim: Claim, original: Claim) -> str:
-    """Say which measure an instance may set to what it is not, because the premise that pins it is missing."""
-    if catalogued(claim):
-        return ""
     stated = [premise.statement for premise in claim.hypotheses]
-    for premise in original.hypotheses:
-        if premise.statement in stated:
-            continue
-        for symbol in original.measures:
-            if symbol.name in premise.spoken:
-                return f"the proof takes {symbol} for what it measures, which only the premise {premise.name!r} says"
-    return ""
+    known = [premise.statement for premise in original.hypotheses]
+    unpinned = {name for h in original.hypotheses if h.statement not in stated for name in h.spoken}
+    found = [f"another {part}" for part in claim.difference(original) if part not in READ]
+    found += [f"the premise {h.name!r}" for h in claim.hypotheses if h.statement not in known]
+    strange = {*(_symbols(claim) - _symbols(original)), *(claim.defines.keys() - {*original.parameters})}
+    found += [f"{symbol}, which is none of its parameters" for symbol in sorted(strange, key=str)]
+    changed = {a: value for a, value in claim.defines.items() if original.defines.get(a) != value}
+    found += [f"{a} = {b}, which need not be whole" for a, b in changed.items() if a.is_integer and not b.is_integer]
+    found += [f"{symbol} that no premise measures" for symbol in original.measures if symbol.name in unpinned]
+    return f"the proof of {original.id} does not speak of {', '.join(found)}" if found else ""
 
 
-def _of_another_learner(proof: Proof, session: Session, original: Claim) -> Proof:
-    """Say what the proof of ``original`` shows of another learner: nothing; and, where runs say so, where it fails."""
-    try:
+def _symbols(claim: Claim) -> set[Any]:
+    """Return the symbols of a claim: those that it speaks of, measures and counts, and is bounded in."""
+    return {*claim.parameters, *claim.spoken, *claim.measures, *claim.counted, *claim.bound.free_symbols}
+
+
+def _diagnosed(proof: Proof, session: Session, beyond: str) -> Proof:
+    """Say that steps which go through show nothing of a claim that is ``beyond`` them, or where runs break it."""
+    claim, violation, broken = session.claim, None, None
+    with suppress(AttributeError, BoundcheckError):  # the steps may be read off parts that this learner does not have
         violation = replay_steps(session, RUNS).violation
-    except AttributeError:  # the steps are read off parts of the learner that this one does not have
-        violation = None
+    with suppress(BoundcheckError):
+        broken = violated_instance(claim, RUNS)
     if violation is not None:
         step = Step(violation.step, "run", 0, ok=False, message=str(violation), said=violation.statement)
-    elif (broken := violated_instance(session.claim, RUNS)) is not None:
-        step = Step("the claim", "run", 0, ok=False, message=f"it is false on {broken}", said=session.claim.inequality)
+    elif broken is not None:
+        step = Step("the claim", "run", 0, ok=False, message=f"it is false on {broken}", said=claim.inequality)
     else:
-        message = f"the proof is about the learner of {original.id}, and nothing shows that this one is the same"
-        step = Step("the learner", "z3", 0, ok=False, message=message)
+        step = Step("what the proof is about", "z3", 0, ok=False, message=beyond)
     return dataclasses.replace(proof, steps=(*proof.steps, step), failed=step)

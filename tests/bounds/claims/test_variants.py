@@ -11,16 +11,50 @@ import sympy
 
 from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
-from bounds.claims.claim import Hypothesis
+from bounds.claims.claim import Hypothesis, Measure
+from bounds.claims.statement import Statement
 from bounds.claims.variants import changes, missing
 from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
+from bounds.domains import REAL
 from bounds.errors import BoundcheckError
 from bounds.learners import Perceptron
 from verify.own_data.completed import check
 
 FIVE = theorem("bylander.5")
+
+
+HINTS = {
+    *("id", "title", "source", "standing", "note", "base", "counterpart"),
+    *("free", "made_below", "family", "per_trial", "ties", "attained"),
+}
+"""Fields of a statement that claim nothing by themselves; a free parameter's domain is claimed."""
+
+CHANGES: dict[str, Any] = {
+    "quantity": theorem("bylander.5.loss").quantity,
+    "bound": s.U,
+    "relation": "<",
+    "hypotheses": FIVE.hypotheses[1:],
+    "outcomes": theorem("bylander.2").outcomes,
+    "comparator": theorem("bylander.2").comparator,
+    "separates": "nothing",
+    "geometry": theorem("bylander.3").geometry,
+    "learner": theorem("bylander.6").learner,
+    "start": "any",
+    "defines": {"eta": 2},
+    "domains": {s.X: REAL},
+    "measures": {s.X: Measure("max_t(norm(x, 2))")},
+    "longer_than": s.U,
+}
+
+
+def test_claims_differ_in_all_that_is_claimed() -> None:
+    """Power: each field of a statement is a hint, or another one there makes another claim."""
+    assert {field.name for field in dataclasses.fields(Statement)} == HINTS | CHANGES.keys()
+    assert FIVE.difference(dataclasses.replace(FIVE, id="x", title="y", note="z", attained=not FIVE.attained)) == {}
+    for field, value in CHANGES.items():
+        assert FIVE.difference(dataclasses.replace(FIVE, **{field: value})), field
 
 
 def test_text_is_read_by_the_grammar_of_the_glossary() -> None:

@@ -159,7 +159,6 @@ STRONGER: dict[str, tuple[Claim, Callable[[], Claim]]] = {
         theorem("bylander.3.klinit"),
         lambda: theorem("bylander.3.klinit").replace(define={"eta": "1/X"}, bound="U*log(n)*ceiling(X/(X + 1))"),
     ),
-    "a symbol in another role": (TWO, lambda: changed(TWO, defines={"l": 0})),
     "what each comparison has of its own": (
         theorem("kitani.wma"),
         lambda: theorem("kitani.wma").replace(bound="2*log(N)/eta"),

@@ -145,7 +145,7 @@ def test_a_wrong_learner_is_caught_on_data() -> None:
 def test_nothing_is_proved_of_a_learner_that_no_run_tells_apart() -> None:
     proof = prove(with_learner("bylander.2", Perceptron))
     assert proof.failed is not None
-    assert (proof.status, proof.failed.name) == ("not proved", "the learner")
+    assert (proof.status, proof.failed.name) == ("not proved", "what the proof is about")
 
 
 def test_a_mutated_step_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,7 +181,7 @@ def test_claims_without_a_proof_say_so() -> None:
     assert (proof.status, proof.steps) == ("none", ())
     assert str(proof).endswith("no proof: the proofs do not cover this claim")
     other = replace(theorem("bylander.2"), quantity=theorem("bylander.11").quantity)
-    assert prove(other).reason == "the proof of bylander.2 is about another quantity"
+    assert prove(other).reason == "the proof of bylander.2 does not speak of another quantity"
     odd = prove(theorem("bylander.2").replace(bound=s.U ** sympy.Rational(1, 3)))
     assert odd.status == "none"
     assert "U**(1/3)" in odd.reason
