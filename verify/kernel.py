@@ -8,6 +8,9 @@ file says what the catalogue's claims are, so that a file cannot pass for a refu
 In the order of reading: exact numbers and their signs; formulas and their values; learners and runs; judging; the
 file. What is not decided is not confirmed, and nothing read is ever run as code.
 
+Among the trials of an instance, ``{"repeat": k, "trials": [...]}`` stands for these trials k times over. Where it is
+shown that the learner errs on the same ones each time, they are played twice; else they are all played.
+
     python kernel.py FILE    exit code 0 if the certificate is confirmed, 1 if it is not, 2 if it cannot be read
     python kernel.py FILE --claim ID [--bound TEXT] [--relation R] [--without NAME]    only if it is about this claim
     python kernel.py FILE --patience N    N times the usual limits, which are some 5 seconds and 200 MB for any file
@@ -43,6 +46,7 @@ MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS, MAX_PATIENCE = 3_000_000, 20_000, 100,
 MAX_SAID = 1000  # characters of an error
 MAX_STEPS = 1_200_000  # a step takes some 3 microseconds, and leaves at most some 100 bytes
 PRECISIONS = (30, 80, 300, 1200)  # decimal digits
+MAX_TIMES = 10**9
 EXPANDED = 64  # the largest power of a sum that is multiplied out
 INTERNED: dict[Any, Any] = {}
 
@@ -582,6 +586,8 @@ def with_matrices(name: str, values: Sequence[Value]) -> Value:
 class Scope:
     """Names with their values, formulas, or functions that find the value; other names are looked up further out."""
 
+    number, times = 0, 1  # which trial it is, the first time, and how many times that comes
+
     def __init__(self, names: Mapping[str, Any], outer: Scope | None = None) -> None:
         self.names, self.outer = dict(names), outer
         self.trials: list[Scope] = outer.trials if outer else []
@@ -730,9 +736,9 @@ WITH_VECTORS: dict[str, Callable[..., Value]] = {
     "centre": centre, "vc_dimension": vc_dimension,
 }  # fmt: skip
 OF_TRIALS: dict[str, Callable[..., Value]] = {
-    "example": lambda scope, i: scope.trials[whole(i, least=1) - 1]["x"],  # x_i
+    "example": lambda scope, i: numbered(scope)[whole(i, least=1) - 1]["x"],  # x_i
     "outside_span": lambda scope, w: outside_span(  # the part of w outside the span of x_1, ..., x_{t-1}
-        w, [trial["x"] for trial in scope.trials[: whole(scope["t"]) - 1]]
+        w, [trial["x"] for trial in numbered(scope)[: whole(scope["t"]) - 1]]
     ),
 }  # fmt: skip
 OVER: dict[str, Callable[[Sequence[Any]], Any]] = {
@@ -762,9 +768,10 @@ def value(formula: Formula, scope: Scope) -> Value:
         if name in OVER:
             *index, inside = arguments
             values = []
-            for names in range_of(name, index, scope):
+            for names, times in range_of(name, index, scope):
                 spend(2)
-                values.append(value(inside, Scope(names, scope)))
+                found = value(inside, Scope(names, scope))
+                values.append(found if times == 1 or name != "sum_t" else multiple(found, times))
             spend(sum(map(size, values)))
             return OVER[name](values)
         values = [value(a, scope) for a in arguments]
@@ -789,17 +796,32 @@ def added(values: Sequence[Value]) -> Value:
     return reduce(lambda a, b: with_matrices("+", (a, b)), values)
 
 
-def range_of(name: str, index: Sequence[Formula], scope: Scope) -> Iterable[Mapping[str, Any]]:
+def multiple(a: Value, times: int) -> Value:
+    """Return a number or a matrix so many times."""
+    return with_matrices("*", (a, Fraction(times))) if isinstance(a, Matrix) else scalar(a) * Fraction(times)
+
+
+def range_of(name: str, index: Sequence[Formula], scope: Scope) -> Iterable[tuple[Mapping[str, Any], int]]:
     """Return the names that an operation goes over: i from 1 to n in sum_for(i, 1, n, ...), else those of the trials.
 
-    past_t stops at this trial, whose example is called ``last``.
+    With each come the times that it does. past_t stops at this trial, whose example is called ``last``.
     """
     if name in ("sum_for", "max_for"):
         i, low, high = index
-        return ({i.head: Fraction(j)} for j in range(whole(value(low, scope)), whole(value(high, scope)) + 1))
+        return (({i.head: Fraction(j)}, 1) for j in range(whole(value(low, scope)), whole(value(high, scope)) + 1))
     if name == "past_t":
-        return ({"last": scope["x"], **trial.names} for trial in scope.trials[: whole(scope["t"])])
-    return (trial.names for trial in scope.trials)
+        return (({"last": scope["x"], **trial.names}, 1) for trial in numbered(scope)[: whole(scope["t"])])
+    return ((trial.names, trial.times) for trial in scope.trials)
+
+
+def numbered(scope: Scope) -> list[Scope]:
+    """Return the trials where each comes once, so that trial t is the t-th of them."""
+    return [trial if trial.times == 1 else varies("t") for trial in scope.trials]
+
+
+def varies(name: str) -> Any:
+    """Refuse what is not the same in every repetition of a trial."""
+    raise Unknown(f"{name} is not known to be the same in every repetition of a trial")
 
 
 def amount(text: str, scope: Scope) -> Number:
@@ -821,16 +843,21 @@ def exact(text: str | int, **names: Number) -> Number:
 # === learners and runs ==================================================================================
 # A learner's state is K, which starts as 0, and c, which starts as ``first``; its weights w are a formula in them, in
 # the start vector s (0 if none) and in share (the start vector, 1 if none). The prediction is yhat = num/den, and side
-# is 1 where that is below its target, -1 above. With ``mass`` the weights are mass, scaled to sum to ``size``.
+# is 1 where that is below its target, -1 above. With ``mass`` the weights are mass, scaled to sum to ``size``. With
+# ``factor`` all weights have the sign of a power of it more where 1 is added to all of K: where it is positive, they
+# keep their proportions.
 
 NORMALISED = {"w": "size*mass/sum(mass)", "num": "size*dot(mass, x)", "den": "sum(mass)"}
 PAST = {"w": "K", "num": "dot(w, x) - c", "first": "theta", "c": "theta + drift*dot(x, x)"}
 LEARNERS: dict[str, dict[str, str]] = {
     "fixed()": {"w": "s", "K": "K"},
     "perceptron(eta)": {"w": "s + eta*K", "needs": "eta > 0"},
-    "exponentiated(eta, U)": {"mass": "share*exp(eta*K)", "size": "U", "needs": "(eta > 0)*(U > 0)", **NORMALISED},
+    "exponentiated(eta, U)": {
+        "mass": "share*exp(eta*K)", "size": "U", "needs": "(eta > 0)*(U > 0)", "factor": "1", **NORMALISED,
+    },
     "exponentiated_gradient(eta)": {
-        "mass": "exp(-eta*K)", "size": "1", "K": "K + sign(yhat - y)*x", "needs": "eta > 0", **NORMALISED,
+        "mass": "exp(-eta*K)", "size": "1", "K": "K + sign(yhat - y)*x", "needs": "eta > 0", "factor": "1",
+        **NORMALISED,
     },
     "doubled_exponentiated(eta, U)": {
         "w": "U*(exp(eta*K) - exp(-eta*K))/sum(exp(eta*K) + exp(-eta*K))",
@@ -839,13 +866,16 @@ LEARNERS: dict[str, dict[str, str]] = {
     },
     "weighted_majority(beta)": {
         "mass": "beta**K", "size": "1", "K": "K + ((yhat >= 1/2) != (y > 0))*abs(x - (y > 0))", "needs": "beta < 1",
-        **NORMALISED,
+        "factor": "beta", **NORMALISED,
     },
     "weighted_majority_vote(beta)": {
         "w": "beta**K", "num": "2*(dot(w, x) >= 0) - 1", "K": "K + (yhat != y)*(x != y)", "needs": "beta < 1",
+        "factor": "beta",
     },
-    "wma(eta)": {"w": "(1 - eta)**K", "K": "K + (x != y)", "needs": "eta <= 1"},
-    "rwma(eta)": {"w": "(1 - eta)**K", "den": "sum(w)", "K": "K + (x != y)", "needs": "eta <= 1"},
+    "wma(eta)": {"w": "(1 - eta)**K", "K": "K + (x != y)", "needs": "eta <= 1", "factor": "1 - eta"},
+    "rwma(eta)": {
+        "w": "(1 - eta)**K", "den": "sum(w)", "K": "K + (x != y)", "needs": "eta <= 1", "factor": "1 - eta",
+    },
     "perceptron_from(level, eta)": {"w": "0*s + level + eta*K", "needs": "eta > 0"},
     "winnow(alpha)": {"w": "alpha**K", "needs": "alpha > 1"},
     "balanced_winnow(beta)": {"w": "share*beta**(-K) - beta**K", "needs": "beta < 1"},
@@ -853,7 +883,7 @@ LEARNERS: dict[str, dict[str, str]] = {
     "doubled_p_norm(p, a)": {  # on (x, -x), from z = 1
         "w": "sign(1 + a*K)*abs(1 + a*K)**(p - 1) - sign(1 - a*K)*abs(1 - a*K)**(p - 1)", "needs": "p > 1",
     },
-    "qa_exp(a)": {"z": "a*K", "w": "exp(z)"},
+    "qa_exp(a)": {"z": "a*K", "w": "exp(z)", "factor": "1"},
     "qa_sinh(a)": {"z": "a*K", "w": "exp(z) - exp(-z)"},
     "qa_f(k, a)": {"z": "a*K", "w": "(1 + z/k)**k - (1 - z/k)**k"},
     "qa_exp_signed(a)": {"w": "exp(a*K)", "num": "dot(w, 2*x - 1)", "K": "K + side*(2*x - 1)"},
@@ -872,6 +902,10 @@ LEARNERS: dict[str, dict[str, str]] = {
         "K": "if(side, vector(K, y*vector(x, 1)), K)",
     },
     "gradient_descent(eta)": {"w": "eta*K", "K": "K + y*(y*yhat <= 0)*x", "needs": "eta > 0"},
+}  # fmt: skip
+MONOTONE = {  # each weight goes up with its own entry of K, or down, and w.x less a constant is predicted
+    "perceptron", "perceptron_from", "wma", "winnow", "p_norm", "doubled_p_norm", "qa_exp", "qa_sinh",
+    "fixed_threshold", "bias_perceptron",
 }  # fmt: skip
 USUAL = {"num": "dot(w, x)", "den": "1", "yhat": "num/den", "K": "K + side*x", "first": "0", "c": "c"}
 
@@ -924,6 +958,13 @@ Trial = tuple[Vector, str]
 """An example and its outcome: a label, +1 or -1, or an interval."""
 
 
+class Block(NamedTuple):
+    """Trials that come so many times, one after the other."""
+
+    trials: Sequence[Trial]
+    times: int = 1
+
+
 def interval(text: str, names: Mapping[str, Number], widened: Number = ZERO) -> Ends:
     """Read an interval such as [1,oo) or (-theta,3], and move its ends outwards."""
     match = re.fullmatch(r"([\[(])([^,;]{1,500}),([^,;]{1,500})([\])])", text)
@@ -945,54 +986,141 @@ def target(version: Mapping[str, str], parameters: Mapping[str, Number], outcome
     return interval(outcome, {}, exact(version.get("tau", "0"), **parameters))
 
 
-def begin(scope: Scope, trials: Sequence[Trial]) -> Scope:
+class Run(Scope):
+    """A run: its trials, and by how they are repeated those of each block with the times that they come."""
+
+    blocks: list[tuple[list[Scope], int]]
+
+
+def begin(scope: Scope, blocks: Sequence[Block]) -> Run:
     """Return a scope with the trials in it, each with the names t, x, y and what depends on the comparator u alone."""
-    run = Scope({}, scope)
-    run.trials = []
-    for t, (x, outcome) in enumerate(trials, 1):
-        spend(20)
-        wanted = target(ABSOLUTE, {}, outcome)
-        point = len(wanted) == 2 and wanted[0][0] == wanted[1][0]
-        label = {"+1": ONE, "-1": -ONE}.get(outcome)
-        names = {"t": Fraction(t), "x": x, "outcome": outcome}
-        names |= {"y": wanted[0][0]} if point else {} if label is None else {"y": label}
-        trial = Scope(names | formulas(OF_TRIAL), run)
-        trial.names["u_loss"] = partial(distance, wanted, trial, "ux")
-        run.trials.append(trial)
+    run, t = Run({}, scope), 1
+    run.trials, run.blocks = [], []
+    for trials, times in blocks:
+        here = [trial_scope(run, t + i, trial) for i, trial in enumerate(trials)]
+        for i, trial in enumerate(here):
+            trial.number, trial.times = t + i, times
+            trial.names |= {"t": partial(varies, "t")} if times > 1 else {}
+        run.blocks.append((here, times))
+        run.trials += here
+        t += len(trials) * times
     return run
 
 
-def play(run: Scope, learner: str, version: str) -> None:
-    """Play a learner over the trials and name there what happened."""
+def trial_scope(run: Scope, t: int, trial: Trial) -> Scope:
+    """Return a trial with the names of what does not depend on the learner."""
     spend(20)
-    body, given = look_up(LEARNERS, learner, run)
-    rule, parameters = look_up(VERSIONS, version, run)
-    n = whole(run["n"])
-    lossy = ABSOLUTE if rule["err"] == "abs(side)" else rule
-    given |= {"share": run["start"] or (ONE,) * n, "s": run["s"]}
-    if not sign(amount(body.get("needs", "1"), Scope(given))):
-        raise Malformed(f"the learner {learner} needs {body['needs']}")
-    program = formulas({**USUAL, **body, "err": rule["err"]})
-    state: dict[str, Any] = {"K": (ZERO,) * n, "c": value(program["first"], Scope(given))}
-    given |= {name: program[name] for name in program.keys() - {"K", "c", "first"}}
-    weights = program.keys() & {"w", "z", "mass"}
-    before = Scope(given | state, run)
-    for trial in run.trials:
+    x, outcome = trial
+    wanted = target(ABSOLUTE, {}, outcome)
+    point = len(wanted) == 2 and wanted[0][0] == wanted[1][0]
+    label = {"+1": ONE, "-1": -ONE}.get(outcome)
+    names = {"t": Fraction(t), "x": x, "outcome": outcome}
+    names |= {"y": wanted[0][0]} if point else {} if label is None else {"y": label}
+    found = Scope(names | formulas(OF_TRIAL), run)
+    found.names["u_loss"] = partial(distance, wanted, found, "ux")
+    return found
+
+
+class Player:
+    """A learner of the table in a run. Its state is a scope, in which K, c and the weights have their values."""
+
+    def __init__(self, run: Run, learner: str, version: str) -> None:
+        spend(20)
+        self.run, self.head = run, read(learner).head
+        self.body, given = look_up(LEARNERS, learner, run)
+        self.rule, self.parameters = look_up(VERSIONS, version, run)
+        n = whole(run["n"])
+        self.lossy = ABSOLUTE if self.rule["err"] == "abs(side)" else self.rule
+        given |= {"share": run["start"] or (ONE,) * n, "s": run["s"]}
+        if not sign(amount(self.body.get("needs", "1"), Scope(given))):
+            raise Malformed(f"the learner {learner} needs {self.body['needs']}")
+        self.program = formulas({**USUAL, **self.body, "err": self.rule["err"]})
+        self.given = given | {name: self.program[name] for name in self.program.keys() - {"K", "c", "first"}}
+        self.weights = self.program.keys() & {"w", "z", "mass"}
+        self.first = self.state((ZERO,) * n, value(self.program["first"], Scope(given)))
+
+    def state(self, K: Any, c: Any) -> Scope:
+        """Return a state."""
+        return Scope(self.given | {"K": K, "c": c}, self.run)
+
+    def ends(self, outcome: str) -> Ends:
+        """Return where the version wants the prediction."""
+        return target(self.rule, self.parameters, outcome)
+
+    def meet(self, trial: Scope, before: Scope) -> Scope:
+        """Name what happens on a trial, and return the state after it."""
         spend(60)
         outcome = trial.names["outcome"]
-        now = Scope(given | state | {name: partial(before.__getitem__, name) for name in weights}, trial)
+        state = {name: before.names[name] for name in ("K", "c")}
+        now = Scope(self.given | state | {name: partial(before.__getitem__, name) for name in self.weights}, trial)
         num, den = scalar(now["num"]), scalar(now["den"])
         if sign(den) <= 0:
             raise Unknown("a prediction without weights")
-        now.names["side"] = side_of(target(rule, parameters, outcome), num, den)
-        now.names["one"] = Fraction(side_of(target(rule, parameters, "+1"), num, den) == 0)
-        now.names["loss"] = partial(distance, target(lossy, parameters, outcome), now, "yhat")
-        shown = {"K", "side", "one", "loss", "yhat", *weights} | ({"err"} if outcome in ("+1", "-1") else set())
-        state = {name: value(program[name], now) for name in ("K", "c")}
-        before = Scope(given | state, run)
+        now.names["side"] = side_of(self.ends(outcome), num, den)
+        now.names["one"] = Fraction(side_of(self.ends("+1"), num, den) == 0)
+        now.names["loss"] = partial(distance, target(self.lossy, self.parameters, outcome), now, "yhat")
+        shown = {"K", "side", "one", "loss", "yhat", *self.weights} | ({"err"} if outcome in ("+1", "-1") else set())
+        after = self.state(*(value(self.program[name], now) for name in ("K", "c")))
         trial.names |= formulas(PLAYED) | {name: partial(now.__getitem__, name) for name in shown}
-        trial.names |= {f"{name}_next": partial(before.__getitem__, name) for name in weights}
-    run.names |= {f"{name}_end": partial(before.__getitem__, name) for name in ("c", *weights)}
+        trial.names |= {f"{name}_next": partial(after.__getitem__, name) for name in self.weights}
+        return after
+
+    def repeat(self, trials: Sequence[Scope], again: Sequence[Scope], first: Scope, after: Scope, times: int) -> Scope:
+        """Return the state after a block that led from ``first`` to ``after``, and drop the names of what varies in it.
+
+        The sides are the same each time where the state is, where all weights keep their proportions (``factor``),
+        and where those of the first time and of the last enclose the others (``enclosed``).
+        """
+        if after["c"] != first["c"] or len(after["K"]) != len(first["K"]):
+            varies("the state")
+        move = lift(lambda a, b: a - b, (after["K"], first["K"]))
+        if not any(move):
+            return after
+        spend(2 * (size(move) + size(first["K"])))
+        zero = all(end == ZERO for trial in trials for end, _, _ in self.ends(trial.names["outcome"]))
+        same = bool(self.body.keys() & {"num", "den"})
+        free = "factor" in self.body and (same or zero) and sign(amount(self.body["factor"], Scope(self.given))) > 0
+        common = -largest([-a for a in move]) if free else ZERO
+        if any(a != common for a in move):
+            same = False
+            drift = tuple((a - common) * Fraction(times - 1) for a in move)
+            self.enclosed(trials, again, self.state(lift(operator.add, (first["K"], drift)), first["c"]))
+        kept = {"yhat", "one", "loss", "err"} if same else {"err"} if self.rule["err"] == "abs(side)" else set()
+        for trial in trials:
+            gone = {"K", "yhat", "one", "loss", "err", *self.weights, *(f"{name}_next" for name in self.weights)} - kept
+            trial.names |= {name: partial(varies, name) for name in gone}
+        return self.state(tuple(a + b * Fraction(times) for a, b in zip(first["K"], move, strict=True)), first["c"])
+
+    def enclosed(self, trials: Sequence[Scope], again: Sequence[Scope], last: Scope) -> None:
+        """Raise Unknown unless the sides are those of ``trials`` also where the block starts at ``last``, and between.
+
+        K moves in a straight line from one time to the next, as long as the sides are the same, and each weight goes up
+        or down with its entry of K: so w.x is between the sums of its entries' smaller and larger values.
+        """
+        if self.head not in MONOTONE:
+            varies("what the learner predicts")
+        for trial, other in zip(trials, again, strict=True):
+            last = self.meet(other, last)
+            shifts = lift(lambda x, v, w: x * (v - w), (trial["x"], other["w"], trial["w"]))
+            spend(size(shifts))
+            num, ends = scalar(trial["yhat"]), self.ends(trial.names["outcome"])
+            low, high = (total([num, *(a for a in shifts if sign(a) == s)]) for s in (-1, 1))
+            if not side_of(ends, low) == side_of(ends, high) == trial["side"] == other["side"]:
+                varies("on which side the learner errs")
+
+
+def play(run: Run, learner: str, version: str) -> None:
+    """Play a learner over the trials and name there what happened."""
+    player = Player(run, learner, version)
+    state = player.first
+    for trials, times in run.blocks:
+        first = state
+        again = [Scope(trial.names, run) for trial in trials if times > 1]
+        for trial in trials:
+            state = player.meet(trial, state)
+        if times > 1:
+            state = player.repeat(trials, again, first, state, times)
+    run.names |= {f"{name}_end": partial(state.__getitem__, name) for name in ("c", *player.weights)}
 
 
 # --- learners by rule: a certificate's own. The state is what ``rule`` has formulas for, each in terms of the state
@@ -1076,7 +1204,7 @@ def read_rule(rule: Mapping[str, Any], free: set[str]) -> tuple[dict[str, Any], 
     return updates, starts, predict
 
 
-def play_rule(run: Scope, rule: Mapping[str, Any], version: str, free: set[str]) -> None:
+def play_rule(run: Run, rule: Mapping[str, Any], version: str, free: set[str]) -> None:
     """Play a learner by its rule, with parameters of these names, over the trials and name there what happened."""
     aims, parameters = look_up(VERSIONS, version, run)
     updates, starts, predict = read_rule(rule, free)
@@ -1086,25 +1214,29 @@ def play_rule(run: Scope, rule: Mapping[str, Any], version: str, free: set[str])
         state["w"] = run["start"]
     counted = any("updates" in names_in(formula) for formula in (*updates.values(), predict))
     count = ZERO
-    for trial in run.trials:
-        outcome = trial.names["outcome"]
-        now = Scope({**state, "updates": count}, trial)
-        yhat = scalar(value(predict, now))
-        ends = target(aims, parameters, outcome)
-        now.names |= {"yhat": yhat, "num": yhat, "side": side_of(ends, yhat)}
-        now.names |= {"gap": now.names["side"] * distance(ends, now, "yhat"), "err": err}
-        now.names["loss"] = partial(distance, target(lossy, parameters, outcome), now, "yhat")
-        new = {name: value(formula, now) for name, formula in updates.items()}
-        for name, a in new.items():
-            if not is_a(kinds[name], a):
-                raise Malformed(f"the rule for {name[:40]} does not give a {kinds[name]}, which is needed")
-        now.names["update"] = partial(differ, state, new)
-        count += now["update"] if counted else ZERO
-        told = ("yhat", "side", "gap", "loss", "update", *(("err",) if outcome in ("+1", "-1") else ()))
-        trial.names |= {name: partial(now.__getitem__, name) for name in told} | formulas(PLAYED)
-        if "w" in state:
-            trial.names |= {"w": state["w"], "w_next": new["w"]}
-        state = new
+    for trials, times in run.blocks:
+        first, earlier = state, count
+        for trial in trials:
+            outcome = trial.names["outcome"]
+            now = Scope({**state, "updates": count}, trial)
+            yhat = scalar(value(predict, now))
+            ends = target(aims, parameters, outcome)
+            now.names |= {"yhat": yhat, "num": yhat, "side": side_of(ends, yhat)}
+            now.names |= {"gap": now.names["side"] * distance(ends, now, "yhat"), "err": err}
+            now.names["loss"] = partial(distance, target(lossy, parameters, outcome), now, "yhat")
+            new = {name: value(formula, now) for name, formula in updates.items()}
+            for name, a in new.items():
+                if not is_a(kinds[name], a):
+                    raise Malformed(f"the rule for {name[:40]} does not give a {kinds[name]}, which is needed")
+            now.names["update"] = partial(differ, state, new)
+            count += now["update"] if counted else ZERO
+            told = ("yhat", "side", "gap", "loss", "update", *(("err",) if outcome in ("+1", "-1") else ()))
+            trial.names |= {name: partial(now.__getitem__, name) for name in told} | formulas(PLAYED)
+            if "w" in state:
+                trial.names |= {"w": state["w"], "w_next": new["w"]}
+            state = new
+        if times > 1 and (count != earlier or differ(first, state)):
+            varies("the state")
     run.names |= {"w_end": state["w"]} if "w" in state else {}
 
 
@@ -1116,19 +1248,20 @@ def differ(old: Mapping[str, Value], new: Mapping[str, Value]) -> Fraction:
     return Fraction(any(sign(g) for gap in gaps for g in (gap if isinstance(gap, tuple) else (gap,))))
 
 
-def perform(part: Mapping[str, Any], scope: Scope, trials: Sequence[Trial]) -> Scope:
+def perform(part: Mapping[str, Any], scope: Scope, blocks: Sequence[Block]) -> Scope:
     """Return the run over the trials of the learner that ``part`` names, if any, and of a second one.
 
     The second learner sees ``see`` instead of x; what happens to it is named with second_ in front.
     """
-    run = begin(scope, trials)
+    run = begin(scope, blocks)
     if isinstance(part.get("learner"), Mapping):
         play_rule(run, part["learner"], part["version"], {*part.get("free", ()), *part.get("defines", ())})
     elif part.get("learner"):
         play(run, part["learner"], part["version"])
     if part.get("second"):
         see = read(part.get("see") or "x")
-        other = begin(scope, [(value(see, trial), trial.names["outcome"]) for trial in run.trials])
+        seen = (([(value(see, trial), trial.names["outcome"]) for trial in here], times) for here, times in run.blocks)
+        other = begin(scope, list(itertools.starmap(Block, seen)))
         play(other, part["second"], part.get("second_version") or part["version"])
         for here, there in zip((run, *run.trials), (other, *other.trials), strict=True):
             here.names |= {f"second_{name}": partial(there.__getitem__, name) for name in there.names}
@@ -1163,8 +1296,18 @@ def require_open(statement: Mapping[str, Any]) -> None:
 
 
 def decide(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
-    """Decide a statement on an instance within the work that is left."""
-    scope, trials = read_instance(instance, statement)
+    """Decide a statement on an instance within the work that is left; what is repeated is played out where it must."""
+    found = decide_blocks(statement, instance)
+    if found.status != "UNDECIDED" or not any("repeat" in item for item in instance.get("trials", ())):
+        return found
+    spend(5 * sum(len(block.trials) * block.times for block in blocks_of(instance)))
+    played = (item["trials"] * item["repeat"] if "repeat" in item else [item] for item in instance["trials"])
+    return decide_blocks(statement, {**instance, "trials": list(itertools.chain(*played))})
+
+
+def decide_blocks(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
+    """Decide a statement on an instance, playing what is repeated no more than twice."""
+    scope, blocks = read_instance(instance, statement)
     require_open(statement)
     for name, text in statement["defines"].items():
         spend(5)
@@ -1175,8 +1318,8 @@ def decide(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
     failed, doubt = [], ""
     try:
         about_the_run = any(OF_THE_RUN.search(text) for text in statement["hypotheses"].values())
-        scope.trials = begin(scope, trials).trials  # of which a parameter that the learner needs may speak
-        run = perform(statement if about_the_run else {}, scope, trials)
+        scope.trials = begin(scope, blocks).trials  # of which a parameter that the learner needs may speak
+        run = perform(statement if about_the_run else {}, scope, blocks)
         scope.trials = run.trials
         for name, text in statement["hypotheses"].items():
             spend(5)
@@ -1187,19 +1330,19 @@ def decide(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
                 doubt = f"hypothesis {name}: {error}"
         if failed:
             return Found("VACUOUS", f"hypothesis fails: {', '.join(failed)}")
-        return Found("UNDECIDED", doubt) if doubt else compare(statement, scope, trials)
+        return Found("UNDECIDED", doubt) if doubt else compare(statement, scope, blocks)
     except Unknown as error:
         return Found("UNDECIDED", str(error))
 
 
-def compare(statement: Mapping[str, Any], scope: Scope, trials: Sequence[Trial]) -> Found:
+def compare(statement: Mapping[str, Any], scope: Scope, blocks: Sequence[Block]) -> Found:
     """Make all comparisons of a statement whose hypotheses hold; the first that fails decides, else the tightest."""
     holds = Found("VACUOUS", "the claim speaks of nothing here")
     tightest: Number = ZERO
     for part in statement["compare"]:
         spend(5)
         context = {**statement, **part}
-        for place, here in places(context, perform(context, scope, trials)):
+        for place, here in places(context, perform(context, scope, blocks)):
             inside = Scope(formulas(part.get("with", {})), here)
             if part.get("if") and sign(amount(part["if"], inside)) == 0:
                 continue
@@ -1234,10 +1377,10 @@ def places(part: Mapping[str, Any], run: Scope) -> Iterable[tuple[str, Scope]]:
     if over not in ("run", "trials", "states", "attributes", "entries"):
         raise Malformed(f"a comparison over {over!r} is not known")
     if over in ("trials", "states", "entries"):
-        found = [(f" on trial {t}", trial) for t, trial in enumerate(run.trials, 1)]
+        found = [(f" on trial {trial.number}", trial) for trial in run.trials]
     if over == "states":
         end = {name.removesuffix("_end"): a for name, a in run.names.items() if name.endswith("_end")}
-        found.append((" after the last trial", Scope(end | {"t": Fraction(len(run.trials) + 1)}, run)))
+        found.append((" after the last trial", Scope(end | {"t": run["l"] + 1}, run)))
     if over in ("attributes", "entries"):
         n = whole(run["n"])
         spend(len(found) * n)
@@ -1259,10 +1402,10 @@ def oppose(part: Mapping[str, Any], run: Scope) -> Scope:
         label = {z: "+1" if sign(amount(part["label"], Scope({"x": pair[z]}, pair))) else "-1" for z in candidates}
         shown, other = sorted(candidates, key=label.__getitem__)  # "+1" comes before "-1"
         if label[shown] != label[other]:
-            tried = perform({**part, "second": ""}, run, [*chosen, (pair[shown], "+1")])
+            tried = perform({**part, "second": ""}, run, [Block([*chosen, (pair[shown], "+1")])])
             shown = shown if tried.trials[-1]["err"] == 1 else other
         chosen.append((pair[shown], label[shown]))
-    again = perform(part, run, chosen)
+    again = perform(part, run, [Block(chosen)])
     for trial, pair in zip(again.trials, pairs, strict=True):
         trial.names |= {z: pair[z] for z in candidates}
     return again
@@ -1275,7 +1418,7 @@ def worst(part: Mapping[str, Any], run: Scope) -> Fraction:
     for chosen in itertools.combinations(range(n), k):
         points = [(x, "+1" if any(x[i] for i in chosen) else "-1") for x in itertools.product((ZERO, ONE), repeat=n)]
         for trials in itertools.product(points, repeat=most):
-            found = max(found, Fraction(sum(trial["err"] == 1 for trial in perform(part, run, trials).trials)))
+            found = max(found, Fraction(sum(trial["err"] == 1 for trial in perform(part, run, [Block(trials)]).trials)))
     return found
 
 
@@ -1310,22 +1453,36 @@ def constant(text: str | int) -> Number:
         return exact(text)
 
 
-def read_instance(instance: Mapping[str, Any], statement: Mapping[str, Any]) -> tuple[Scope, list[Trial]]:
+def vector(texts: Sequence[str]) -> Vector:
+    """Read a vector."""
+    if not isinstance(texts, list | tuple):
+        raise Malformed("a vector has to be a list of numbers")
+    return tuple(map(exact, texts))
+
+
+def blocks_of(instance: Mapping[str, Any]) -> list[Block]:
+    """Read the trials, in blocks."""
+    found: list[Block] = []
+    for repeated, items in itertools.groupby(instance.get("trials", ()), lambda item: "repeat" in item):
+        for item in items if repeated else [{"repeat": 1, "trials": items}]:
+            trials, times = [], item["repeat"]
+            if type(times) is not int or not 1 <= times <= MAX_TIMES:
+                raise Malformed(f"trials are repeated from 1 to {MAX_TIMES} times, not {str(times)[:40]}")
+            for trial in item["trials"]:
+                spend(5)
+                trials.append((vector(trial["x"]), trial["outcome"]))
+            found.append(Block(trials, times))
+    return found
+
+
+def read_instance(instance: Mapping[str, Any], statement: Mapping[str, Any]) -> tuple[Scope, list[Block]]:
     """Read trials, comparator u, start vector s (0 if there is none; ``start`` is empty then) and parameters.
 
     Outcomes have to be of the statement's kind, and parameters among those that it leaves free. Where it is about
     parameters alone there are no trials, and no l and n but those that are set.
     """
-
-    def vector(texts: Sequence[str]) -> Vector:
-        if not isinstance(texts, list | tuple):
-            raise Malformed("a vector has to be a list of numbers")
-        return tuple(map(exact, texts))
-
-    trials = []
-    for trial in instance.get("trials", ()):
-        spend(5)
-        trials.append((vector(trial["x"]), trial["outcome"]))
+    blocks = blocks_of(instance)
+    trials = [trial for block in blocks for trial in block.trials]
     n, start, kind = whole(exact(instance["n"]), least=0), vector(instance.get("start", ())), statement["outcomes"]
     spend(n)
     for _, outcome in trials:
@@ -1338,12 +1495,12 @@ def read_instance(instance: Mapping[str, Any], statement: Mapping[str, Any]) -> 
     if widths != {n} or (kind == "none" and n):
         raise Malformed(f"n is {n}, but there are vectors of {sorted(widths)} entries, in a claim about {kind}")
     if kind != "none":
-        names |= {"l": Fraction(len(trials)), "n": Fraction(max(n, 1))}
+        names |= {"l": Fraction(sum(len(block.trials) * block.times for block in blocks)), "n": Fraction(max(n, 1))}
         names["identity"] = partial(identity, names["n"])
     parameters = {name: exact(text) for name, text in instance.get("parameters", {}).items()}
     if others := parameters.keys() - (set(statement["free"]) - names.keys()):
         raise Malformed(f"{', '.join(sorted(others))} cannot be set: the claim leaves {statement['free']} free")
-    return Scope(parameters | names), trials
+    return Scope(parameters | names), blocks
 
 
 def changes_of(statement: Mapping[str, Any], catalogued: Mapping[str, Any]) -> set[str]:

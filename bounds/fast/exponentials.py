@@ -1,4 +1,5 @@
-"""Replay of learners with exponential weights: Exponentiated Update, Winnow, Balanced Winnow, w = e^z, w = 2 sinh z.
+"""Replay of learners with exponential weights: Exponentiated Update, Winnow, Balanced Winnow, w = e^z, w = 2 sinh z,
+and of votes of experts whose factor is irrational.
 
 Every decision is the sign of v = sum_j c_j exp(h K_j), c_j = s_j (a x_j - b e_j), with integers K_j that move by the
 examples, positive integers s_j, and integers a, b from an end of the outcome's interval. With e_j = 1 everywhere v
@@ -35,8 +36,9 @@ import numpy as np
 from flint import arb
 
 from bounds.data.integer_matrix import Floats, Integers, magnitude
+from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
-from bounds.data.versions import Version
+from bounds.data.versions import CLASSIFICATION, ZERO, Version
 from bounds.fast.compiler import call
 from bounds.fast.engine import Tier, kernels, quickest
 from bounds.fast.record import Averages
@@ -51,6 +53,7 @@ from bounds.learners import (
     FixedThreshold,
     Learner,
     QuasiAdditive,
+    WeightedMajorityVote,
     Winnow,
 )
 from bounds.numbers import Number, log, power
@@ -70,7 +73,8 @@ class ExponentialForm:
     """A learner on given trials as sums of exponentials (see the module).
 
     ``scale`` is (a, b) of the end 1: the end p/q is (a q, b p). ``shift`` is added to every end; ``restore`` puts
-    the exponents, reached by the given sides, back into the learner.
+    the exponents, reached by the given sides, back into the learner. ``target`` gives the interval outside of which
+    the learner updates, where that is not the version's, of a learner that predicts a class.
     """
 
     rows: Integers
@@ -80,6 +84,7 @@ class ExponentialForm:
     scale: tuple[int, int]
     restore: Callable[[Integers, Integers], None]
     shift: Fraction = Fraction(0)
+    target: Callable[[Outcome], Interval] | None = None
 
     @property
     def unit(self) -> Fraction:
@@ -101,7 +106,7 @@ def play_exponentials(
     Raises what the learner raises.
     """
     ends = _ends(form, classes, version)
-    if ends is None:
+    if ends is None or (form.target is not None and version != CLASSIFICATION):
         return None
     rows, initial = form.rows, form.initial
     largest = magnitude(rows)
@@ -151,7 +156,7 @@ def _ends(form: ExponentialForm, classes: Classes, version: Version) -> Integers
     """Return (a, b, closed) of the lower and of the upper end of each class's target, a = 0 for an infinite end."""
     found = []
     for outcome in classes.outcomes:
-        target = version.target(outcome)
+        target = (form.target or version.target)(outcome)
         row: list[int] = []
         for end, closed in ((target.lo, target.lo_closed), (target.hi, target.hi_closed)):
             if end is None:
@@ -190,7 +195,7 @@ def _replay_numpy(
     """Play as the compiled kernel does (bounds.fast.exponential_kernels.replay)."""
     del growth, period  # here the weights are computed afresh on every update
     table = PowerTable(bits, low, high, last)
-    weights = _weights(exponents, initial, table)
+    weights = relative_weights(exponents, initial, table)
     norm = float(weights.dot(shares))
     for t in range(first, rows.shape[0]):
         row, side = rows[t], forced if t == first else UNDECIDED
@@ -207,7 +212,7 @@ def _replay_numpy(
                     if value > doubt
                     else -1
                     if value < -doubt
-                    else _grouped(exponents, initial * (a * row - b * shares))
+                    else grouped(exponents, initial * (a * row - b * shares))
                 )
                 if order == UNDECIDED:
                     return t
@@ -220,19 +225,20 @@ def _replay_numpy(
                 error = min(1.0, 0.5 - side * (sums[4] * average))
                 sums[:4] += side * average, (row.size + 8) * (size / norm), size / norm, error
             exponents += side * row
-            weights = _weights(exponents, initial, table)
+            weights = relative_weights(exponents, initial, table)
             norm = float(weights.dot(shares))
     return int(rows.shape[0])
 
 
-def _weights(exponents: Integers, initial: Integers, table: PowerTable) -> Floats:
-    drops = int(exponents.max()) - exponents
+def relative_weights(exponents: Integers, initial: Integers, table: PowerTable) -> Floats:
+    """Return initial * exp(step * exponents), relative to the largest power of each row, within ``UNIT`` of it."""
+    drops = exponents.max(axis=-1, keepdims=True) - exponents
     reached = np.minimum(drops, table.last)
     powers = table.high[reached >> table.bits] * table.low[reached & ((1 << table.bits) - 1)]
     return np.where(drops <= table.last, initial * powers, 0.0)
 
 
-def _grouped(exponents: Integers, coefficients: Integers) -> int:
+def grouped(exponents: Integers, coefficients: Integers) -> int:
     """Return the sign of a sum of exponentials if its grouped coefficients alone decide it, else UNDECIDED."""
     groups: dict[int, int] = {}
     for k, c in zip(exponents.tolist(), coefficients.tolist(), strict=True):
@@ -321,7 +327,26 @@ def _balanced_winnow(learner: Any, trials: Trials) -> ExponentialForm | None:
     )
 
 
+def _vote(learner: Any, trials: Trials) -> ExponentialForm | None:
+    """Weights in proportion to beta**(-K/2), K being how often an expert was right less how often not, on mistakes."""
+    if trials.denominator != 1 or not trials.are_labels or not np.isin(trials.numerators, (-1, 1)).all():
+        return None
+
+    def target(outcome: Outcome) -> Interval:
+        up = learner.tie == 1
+        return Interval(ZERO, None, up) if outcome == 1 else Interval(None, ZERO, True, not up)
+
+    def restore(exponents: Integers, sides: Integers) -> None:
+        if sides.any():
+            learner._exponents = ((np.count_nonzero(sides) - exponents[: trials.n]) // 2).tolist()
+            learner._set_denominator(1)
+
+    ones = np.ones(trials.n, dtype=np.int64)
+    return ExponentialForm(trials.numerators, ones, learner.rate / -2, False, (1, 1), restore, target=target)
+
+
 FORMS: dict[type[Learner], Callable[[Any, Trials], ExponentialForm | None]] = {
+    WeightedMajorityVote: _vote,
     ExponentiatedUpdate: lambda learner, trials: _average(learner, trials.numerators, trials.denominator),
     Doubled: _doubled,
     Winnow: _winnow,

@@ -14,6 +14,7 @@ from bounds.fast.engine import Tier
 from bounds.fast.exponentials import exponential_form, play_exponentials
 from bounds.fast.integers import integer_form, play_integers
 from bounds.fast.record import Products, RecordedRun
+from bounds.fast.rounds import play_rounds
 from bounds.fast.rules import replay_as_twin
 from bounds.fast.targets import Classes
 from bounds.learners import Learner, RuleLearner
@@ -31,10 +32,13 @@ def replay(learner: Learner, trials: Trials, version: Version, comparator: Vecto
     if isinstance(learner, RuleLearner):
         return replay_as_twin(learner, trials, version, lambda same: replay(same, trials, version, comparator, tier))
     try:
-        run = _integers(learner, trials, version, comparator, tier)
-        return _exponentials(learner, trials, version, comparator, tier) if run is None else run
+        for forms in (_integers, _exponentials, _rounds):
+            run = forms(learner, trials, version, comparator, tier)
+            if run is not None:
+                return run
     except Undecided:
-        return None
+        pass
+    return None
 
 
 def _integers(
@@ -86,4 +90,22 @@ def _exponentials(
         comparator=comparator,
         sides=sides,
         predictions=averages,
+    )
+
+
+def _rounds(
+    learner: Learner, trials: Trials, version: Version, comparator: Vector | None, _tier: Tier
+) -> RecordedRun | None:
+    sides = play_rounds(learner, trials, version)
+    if sides is None:
+        return None
+    return RecordedRun(
+        learner,
+        version,
+        player=learner,
+        trials=trials,
+        classes=Classes.of(trials),
+        comparator=comparator,
+        sides=sides,
+        predictions=None,
     )

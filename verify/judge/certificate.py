@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,8 @@ from bounds.claims.variants import theorem_id
 from bounds.data.files import write_text
 from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
+from bounds.data.repetition import blocks
+from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError, Undecided
 from bounds.expression import format_expression, parse_number
@@ -141,12 +143,20 @@ def instance_object(claim: Claim, instance: Instance) -> dict[str, Any]:
     if claim.outcomes is Outcomes.NONE:
         found["n"] = 0
     else:
-        found["trials"] = [{"x": _texts(x), "outcome": outcome_text(outcome)} for x, outcome in trials]
+        found["trials"] = list(_items(trials))
     if instance.comparator is not None:
         found["comparator"] = _texts(instance.comparator)
     if instance.start is not None and claim.outcomes is not Outcomes.NONE:
         found["start"] = _texts(instance.start)
     return found
+
+
+def _items(trials: Trials) -> Iterator[dict[str, Any]]:
+    """Yield the trials, those that come again and again as one block and how many times."""
+    for first, length, times in blocks(trials):
+        part = trials.subsequence(range(first, first + length))
+        written = [{"x": _texts(x), "outcome": outcome_text(outcome)} for x, outcome in part]
+        yield from written if times == 1 else [{"repeat": times, "trials": written}]
 
 
 def _texts(x: Example) -> list[str]:

@@ -167,6 +167,8 @@ def _gain(claim: Claim, step: Step) -> Number:
 
 def first_failure(case: ClaimCase) -> Record | None:
     """Return the first trial at which the per-trial inequality of the claim's proof fails, if it has one."""
+    if case.claim.per_trial is None:
+        return None
     try:
         return replayed(case).first_failure
     except (BoundcheckError, Undecided, ZeroDivisionError):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -16,6 +18,9 @@ from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
 from bounds.numbers import Number
 from bounds.symbols import lookup
+
+MOST = 5_000_000
+"""Trials that are read at most, however few lines they take."""
 
 
 @dataclass(frozen=True)
@@ -41,12 +46,16 @@ def read_json(text: str, options: ReadOptions) -> tuple[Table, Given]:
         raise BoundcheckError(f"trials is {shown(top['trials'])}; expected a list of trials")
     rows: list[list[Fraction]] = []
     outcomes: list[tuple[str, Written]] = []
-    for t, given in enumerate(top["trials"], 1):
-        trial = _fields(given, f"trial {t}", ("x", "outcome"), ())
-        rows.append(_numbers(trial["x"], f"x of trial {t}"))
-        outcomes.append((f"trial {t}", _written_outcome(trial["outcome"], f"trial {t}")))
-        if len(rows[-1]) != len(rows[0]):
-            raise BoundcheckError(f"trial {t}: x has {len(rows[-1])} entries; that of trial 1 has {len(rows[0])}")
+    for trials, times in _blocks(top["trials"]):
+        here: list[list[Fraction]] = []
+        for t, given in enumerate(trials, len(rows) + 1):
+            trial = _fields(given, f"trial {t}", ("x", "outcome"), ())
+            here.append(_numbers(trial["x"], f"x of trial {t}"))
+            outcomes.append((f"trial {t}", _written_outcome(trial["outcome"], f"trial {t}")))
+            if len(here[-1]) != len((rows or here)[0]):
+                raise BoundcheckError(f"trial {t}: x has {len(here[-1])} entries; that of trial 1 has {len(rows[0])}")
+        outcomes += outcomes[len(rows) :] * (times - 1)
+        rows += here * times
     comparator, start = (
         None if top.get(key) is None else vector(_numbers(top[key], key)) for key in ("comparator", "start")
     )
@@ -56,6 +65,24 @@ def read_json(text: str, options: ReadOptions) -> tuple[Table, Given]:
     parameters = _parameters(top.get("parameters"))
     columns = [of_fractions(column) for column in (zip(*rows, strict=True) if rows else [()] * len(attributes))]
     return Table(attributes, columns, outcomes, "the key 'outcome'"), Given(comparator, start, parameters)
+
+
+def _blocks(items: list[Any]) -> Iterator[tuple[list[Any], int]]:
+    """Yield trials and how many times they come: an item is a trial, or {"repeat": k, "trials": [...]}."""
+    played = 0
+    for i, item in enumerate(items, 1):
+        trials, times = [item], 1
+        if isinstance(item, dict) and "repeat" in item:
+            given = _fields(item, f"item {i} of trials", ("repeat", "trials"), ())
+            trials, text = given["trials"], str(given["repeat"])
+            if not isinstance(trials, list) or not re.fullmatch("[1-9][0-9]{0,8}", text):
+                said = f"item {i} of trials: repeat is {shown(given['repeat'])} and trials {shown(trials)}"
+                raise BoundcheckError(f"{said}; expected a whole number from 1 to 999999999 and a list of trials")
+            times = int(text)
+        played += len(trials) * times
+        if played > MOST:
+            raise BoundcheckError(f"there are more than {MOST} trials; boundcheck replay takes more where they repeat")
+        yield trials, times
 
 
 def _decode(text: str) -> Any:

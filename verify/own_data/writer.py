@@ -8,6 +8,8 @@ from typing import Any
 
 from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
+from bounds.data.repetition import Block, blocks
+from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
 from bounds.numbers import Number, compare
@@ -19,8 +21,8 @@ def trials_text(instance: Instance) -> str:
     """Return an instance as the text in JSON that ``read_trials`` and ``boundcheck check`` read.
 
     Every number is a text ``"p/q"``, so that an equal instance is read. A parameter is left out if its text does not
-    read back to the same number. Raises BoundcheckError for an interval with an irrational end, and for a number too
-    long to be read back.
+    read back to the same number, and trials that come again and again are written once. Raises BoundcheckError for an
+    interval with an irrational end, and for a number too long to be read back.
 
     >>> from bounds.data.trials import Trials
     >>> print(trials_text(Instance(Trials.of([[1, "1/2"]], [Interval.parse("[1,oo)")]))), end="")
@@ -31,7 +33,7 @@ def trials_text(instance: Instance) -> str:
     }
     """
     trials = instance.trials
-    lines = [json.dumps({"x": list(map(_text, x)), "outcome": _outcome_text(y)}) for x, y in trials]
+    lines = [line for block in blocks(trials) for line in _lines(trials, block)]
     parts = ['"trials": ' + ("[\n    " + ",\n    ".join(lines) + "\n  ]" if lines else "[]")]
     if not lines:
         parts.append('"attributes": ' + json.dumps([f"x{i}" for i in range(1, trials.n + 1)]))
@@ -44,6 +46,13 @@ def trials_text(instance: Instance) -> str:
     if parameters:
         parts.append('"parameters": ' + json.dumps(parameters))
     return "{\n  " + ",\n  ".join(parts) + "\n}\n"
+
+
+def _lines(trials: Trials, block: Block) -> list[str]:
+    """Return the lines of the trials of a block, or the one line of a block that is repeated."""
+    part = trials.subsequence(range(block.first, block.first + block.length))
+    lines = [json.dumps({"x": list(map(_text, x)), "outcome": _outcome_text(y)}) for x, y in part]
+    return lines if block.times == 1 else [f'{{"repeat": {block.times}, "trials": [{", ".join(lines)}]}}']
 
 
 def trials_object(instance: Instance) -> dict[str, Any]:

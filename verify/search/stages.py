@@ -32,6 +32,7 @@ from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from verify.judge.check import Verdict
 from verify.judge.status import Status
+from verify.search import cycles
 
 
 class Judge(Protocol):
@@ -139,6 +140,11 @@ def _climbing(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
     climbing.climb(claim, seed, effort, score)
 
 
+def _cycles(claim: Claim, _seed: int, effort: int, judge: Judge) -> None:
+    if effort <= 2:
+        cycles.attack(claim, effort, lambda name, cycle, times: judge(name, cycle.instance(times)))
+
+
 CLIMBING = Stage("climbing", _climbing)
 """Tried last in each round; early for a learner by rule, about which nothing else is known."""
 
@@ -154,6 +160,7 @@ In this order, by what they yield: false variants fall within 12 instances on av
 ROUND: tuple[Stage, ...] = (
     Stage("random", _random),
     Stage("hypothesis", _hypothesis),
+    Stage("cycles", _cycles),
     *map(
         _searcher,
         (

@@ -33,12 +33,13 @@ from bounds.learners import (
     QuasiAdditive,
     ThresholdPerceptron,
     WeightedMajority,
+    WeightedMajorityRounds,
     WeightedMajorityVote,
     Winnow,
 )
 from bounds.learners.play import play
 from bounds.learners.run import Run
-from bounds.numbers import compare, log, sqrt
+from bounds.numbers import compare, exp, log, sqrt
 
 F = Fraction
 ONE, HALF = F(1), F(1, 2)
@@ -100,6 +101,10 @@ def cases(seed: int) -> Iterator[tuple[str, Callable[[], Learner], Trials, Versi
     yield "Weighted Majority, tie 1", lambda: WeightedMajority(F(2, 3), 1), zero_one, MASTER
     yield "vote", lambda: WeightedMajorityVote(HALF, 1), signs, CLASSIFICATION
     yield "vote, tie 0", lambda: WeightedMajorityVote(F(1, 3), 0), signs, CLASSIFICATION
+    yield "vote, irrational factor", lambda: WeightedMajorityVote(exp(F(-1))), signs, CLASSIFICATION
+    yield "vote, irrational factor, tie 0", lambda: WeightedMajorityVote(exp(F(-1)), 0), signs, CLASSIFICATION
+    yield "rounds", lambda: WeightedMajorityRounds(F(1, 3)), signs, CLASSIFICATION
+    yield "rounds, any numbers", lambda: WeightedMajorityRounds(exp(F(-1))), plain, CLASSIFICATION
     yield "EU", lambda: ExponentiatedUpdate(HALF, F(2)), plain, ABSOLUTE
     yield "EU, intervals", lambda: ExponentiatedUpdate(F(1, 10), F(2)), mixed, ABSOLUTE
     yield "EU, start", lambda: ExponentiatedUpdate(HALF, sum(positive, F(0)), positive), mixed, toleranced(F(1, 4))
