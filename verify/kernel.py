@@ -8,8 +8,8 @@ file says what the catalogue's claims are, so that a file cannot pass for a refu
 In the order of reading: exact numbers and their signs; formulas and their values; learners and runs; judging; the
 file. What is not decided is not confirmed, and nothing read is ever run as code.
 
-Among the trials of an instance, ``{"repeat": k, "trials": [...]}`` stands for these trials k times over. Where it is
-shown that the learner errs on the same ones each time, they are played twice; else they are all played.
+Among the trials of an instance, ``{"repeat": k, "trials": [...]}`` stands for these trials k times over. Where the
+learner is shown to err in the same way each time (``Player.repeat``), they are played twice; else they all are.
 
     python kernel.py FILE    exit code 0 if the certificate is confirmed, 1 if it is not, 2 if it cannot be read
     python kernel.py FILE --claim ID [--bound TEXT] [--relation R] [--without NAME]    only if it is about this claim
@@ -961,7 +961,7 @@ Trial = tuple[Vector, str]
 class Block(NamedTuple):
     """Trials that come so many times, one after the other."""
 
-    trials: Sequence[Trial]
+    trials: list[Trial]
     times: int = 1
 
 
@@ -1418,7 +1418,9 @@ def worst(part: Mapping[str, Any], run: Scope) -> Fraction:
     for chosen in itertools.combinations(range(n), k):
         points = [(x, "+1" if any(x[i] for i in chosen) else "-1") for x in itertools.product((ZERO, ONE), repeat=n)]
         for trials in itertools.product(points, repeat=most):
-            found = max(found, Fraction(sum(trial["err"] == 1 for trial in perform(part, run, [Block(trials)]).trials)))
+            found = max(
+                found, Fraction(sum(trial["err"] == 1 for trial in perform(part, run, [Block(list(trials))]).trials))
+            )
     return found
 
 
@@ -1463,15 +1465,15 @@ def vector(texts: Sequence[str]) -> Vector:
 def blocks_of(instance: Mapping[str, Any]) -> list[Block]:
     """Read the trials, in blocks."""
     found: list[Block] = []
-    for repeated, items in itertools.groupby(instance.get("trials", ()), lambda item: "repeat" in item):
-        for item in items if repeated else [{"repeat": 1, "trials": items}]:
-            trials, times = [], item["repeat"]
-            if type(times) is not int or not 1 <= times <= MAX_TIMES:
-                raise Malformed(f"trials are repeated from 1 to {MAX_TIMES} times, not {str(times)[:40]}")
-            for trial in item["trials"]:
-                spend(5)
-                trials.append((vector(trial["x"]), trial["outcome"]))
-            found.append(Block(trials, times))
+    for item in instance.get("trials", ()):
+        times = item.get("repeat", 1)
+        if type(times) is not int or not 1 <= times <= MAX_TIMES:
+            raise Malformed(f"trials are repeated from 1 to {MAX_TIMES} times, not {str(times)[:40]}")
+        if not found or times > 1 or found[-1].times > 1:
+            found.append(Block([], times))
+        for trial in item["trials"] if "repeat" in item else [item]:
+            spend(5)
+            found[-1].trials.append((vector(trial["x"]), trial["outcome"]))
     return found
 
 

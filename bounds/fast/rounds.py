@@ -18,12 +18,11 @@ from bounds.data.integer_matrix import Floats, Integers
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.data.versions import ZERO, Version
-from bounds.errors import Undecided
 from bounds.fast.exponentials import DROPPED, UNDECIDED, UNIT, grouped, relative_weights
 from bounds.fast.tables import PowerTable, power_table
 from bounds.fast.targets import LIMIT
 from bounds.learners import Learner, WeightedMajorityRounds
-from bounds.numbers import log, sign
+from bounds.numbers import log, require_sign, sign
 
 CELLS = 2**20
 """Numbers that are looked at together."""
@@ -74,7 +73,7 @@ def _votes(learner: WeightedMajorityRounds, rows: Integers, counts: Integers, ta
     """Return the signs of the votes on some rows, where the experts have erred so often more than the best of them."""
     terms: Floats = relative_weights(-counts, np.ones(rows.shape[1], dtype=np.int64), table) * rows
     values, sizes = terms.sum(axis=1), np.abs(terms).sum(axis=1)
-    signs = np.sign(values).astype(np.int64)
+    signs: Integers = np.sign(values).astype(np.int64)
     open_ = np.flatnonzero(np.abs(values) <= UNIT * (rows.shape[1] + 8) * sizes + DROPPED)
     if open_.size:
         kinds, place = np.unique(np.hstack([counts[open_], rows[open_]]), axis=0, return_inverse=True)
@@ -88,9 +87,5 @@ def _vote(learner: WeightedMajorityRounds, counts: Any, row: Any) -> int:
     if found != UNDECIDED:
         return found
     learner.mistakes = counts.tolist()
-    vote = sign(learner.predict(Example(row.tolist())))
-    if vote is None:
-        raise Undecided(
-            f"the vote {row.tolist()} where the experts have erred {counts.tolist()} times is too close to 0"
-        )
-    return vote
+    vote = learner.predict(Example(row.tolist()))
+    return require_sign(vote, f"the vote {row.tolist()} after {counts.tolist()} errors of the experts")

@@ -17,6 +17,8 @@ JSON is a list of trials, or an object whose key ``trials`` holds that list. The
      "start": [0, 0],
      "parameters": {"eta": "1/10", "U": "sqrt(2)"}}
 
+In the place of a trial, ``{"repeat": 1000, "trials": [...]}`` stands for these trials a thousand times over.
+
 Numbers are decimals or texts such as ``"p/q"``, always exact. In an outcome object an absent or null end is
 infinite, and an end is closed unless ``lo_closed`` or ``hi_closed`` says otherwise.
 

@@ -117,8 +117,10 @@ class Search(Reported):
         text = json.dumps(document)
         if len(text) > min(REPLAYED, AT_ONCE + PER_SECOND * self.spare):
             return f"not yet: the certificate has {len(text) / 10**6:.1f} MB; boundcheck replay takes a while"
+        length = 0 if self.verdict is None else self.verdict.instance.trials.numerators.size * A_NUMBER
+        patience = PATIENCE if length <= REPLAYED else 1  # what is repeated may have to be played out
         try:
-            agrees, said = kernel.confirm(text, kernel.statements(), patience=PATIENCE)
+            agrees, said = kernel.confirm(text, kernel.statements(), patience=patience)
         except (kernel.Malformed, kernel.Unknown) as error:
             agrees, said = False, [str(error)]
         return "by the independent checker" if agrees else f"NOT by the independent checker, which says: {said[-1]}"
@@ -256,6 +258,9 @@ PATIENCE = 25
 
 REPLAYED, AT_ONCE, PER_SECOND = 10**6, 60_000, 40_000
 """Characters of a certificate that is confirmed before it is shown: at most, at hardly any cost, and in a second."""
+
+A_NUMBER = 5
+"""Characters of a number in an example, about."""
 
 TROUBLES = 5
 """Kinds of trouble that are shown."""

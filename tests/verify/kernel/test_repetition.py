@@ -159,8 +159,7 @@ def broken() -> dict[str, Any]:
 def confirmed(document: dict[str, Any]) -> bool:
     try:
         return kernel.confirm(json.dumps(document), kernel.statements())[0]
-    except kernel.Malformed as error:  # one expert alone has a weight of a million bits
-        assert "bits would be needed" in str(error)
+    except kernel.Malformed:  # one expert alone has a weight of a million bits
         return False
 
 
