@@ -44,6 +44,7 @@ RELEASE = "d38cbc6b1b93789ad426798dadf4976b0901ae0e65e2c6fd527ac1727380d25c"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS, MAX_PATIENCE = 3_000_000, 20_000, 100, 500_000, 1000
 MAX_SAID = 1000  # characters of an error
+MOST_SHOWN, MAX_SHOWN = 250, 1000  # numbers, vectors and trials of a file that a report shows, and their characters
 MAX_STEPS = 1_200_000  # a step takes some 3 microseconds, and leaves at most some 100 bytes
 PRECISIONS = (30, 80, 300, 1200)  # decimal digits
 MAX_TIMES = 10**9
@@ -1589,6 +1590,7 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], wanted: A
         said += other
         return False
     judged = decide(statement, document["instance"])
+    said += shown(document["instance"])
     said.append(f"{judged.status}: {judged.reason}")
     wrong = [] if judged.status == document["verdict"] else ["verdict"]
     for side, a in (("left", judged.left), ("right", judged.right)):
@@ -1596,6 +1598,18 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], wanted: A
         wrong += [] if a is not None and near(a, document[side]) else [side]
     said += (f"but the certificate says {key} {document[key]}" for key in wrong)
     return not wrong
+
+
+def shown(instance: Mapping[str, Any]) -> list[str]:
+    """Say what decides, as the file has it: parameters, comparator, start vector and trials, long ones cut short."""
+    found = [f"parameter {name} = {a}" for name, a in instance.get("parameters", {}).items()]
+    vectors = ((name, instance.get(key)) for key, name in (("comparator", "comparator u"), ("start", "start vector s")))
+    found += [f"{name} = ({', '.join(map(str, v))})" for name, v in vectors if v]
+    for t, trial in enumerate(instance.get("trials", ()), 1):
+        found.append(f"trial {t}: x = ({', '.join(map(str, trial['x']))}), outcome {trial['outcome']}")
+    more = [f"and {len(found) - MOST_SHOWN} more, in the file"] if len(found) > MOST_SHOWN else []
+    cut = (a if len(a) <= MAX_SHOWN else f"{a[:MAX_SHOWN]}... ({len(a)} characters)" for a in found[:MOST_SHOWN])
+    return [*cut, *more]
 
 
 def own_learner(statement: Mapping[str, Any]) -> list[str]:

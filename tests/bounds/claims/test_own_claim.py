@@ -25,6 +25,8 @@ from bounds.claims.claim import (
     Standing,
     always,
 )
+from bounds.claims.own import learner, own_claim
+from bounds.claims.shown import claim_lines
 from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
@@ -216,3 +218,15 @@ def test_a_wrong_learner_is_not_confirmed_either() -> None:
 def test_a_bound_in_a_symbol_without_a_value_is_refused() -> None:
     with pytest.raises(BoundcheckError, match="tau"):
         check(replace(CLAIM, bound=s.tau), AGREE)
+
+
+def test_what_nothing_looks_at_is_not_described() -> None:
+    """Power: Hedge against linear losses was said to be about labels, and about an expert that is wrong on k trials."""
+    shares = learner({"w": "w*exp(-eta*x)"}, predict="dot(w, x)/sum(w)", start={"w": "1"})
+    of: dict[str, Any] = {"gain": "linear", "loss": "linear", "given": ["unit inputs", "expert"]}
+    said = dict(claim_lines(own_claim(shares, "ln(n)/eta + eta*l/8", **of)))
+    assert said["comparator"] == "one of the attributes"
+    assert said["outcomes"] == "of no consequence: nothing looks at them; examples in [0, 1]^n"
+    said = dict(claim_lines(own_claim(shares, "ln(n)/eta + eta*k", **{**of, "gain": "mistake"})))
+    assert said["comparator"] == "one of the attributes, wrong on k trials"
+    assert said["outcomes"] == "labels, examples in [0, 1]^n"

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bounds import symbols as s
 from bounds.claims.catalogue import theorem
-from bounds.claims.own import own_claim
+from bounds.claims.own import learner, own_claim
+from bounds.data.instances import Instance
+from bounds.data.interval import Interval
+from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from verify import plots
 from verify.cli import main
 from verify.plots import paper
+from verify.search.search import closest
 
 pytest.importorskip("matplotlib")
 
@@ -46,3 +53,21 @@ def test_a_claim_file_takes_the_place_of_an_id(kind: str, tmp_path: Path) -> Non
     )  # fmt: skip
     more = {"search": ["--instances", "20"], "worst": ["--length", "1"]}.get(kind, [])
     assert main(["plot", kind, str(tmp_path / "mine.toml"), *more, "--out", str(tmp_path / "picture.png")]) == 0
+
+
+def test_a_curve_starts_before_the_first_trial() -> None:
+    """Power: curves of one's own claims started at t = 1, and a run of one trial was an empty picture."""
+    lms = learner("w + eta*(y - yhat)*x", outcomes="points")
+    given = ["norm(u, 2) <= U", "norm(x, 2) <= X", "eta*X**2 <= 1/2"]
+    claim = own_claim(lms, "U**2/eta", gain="squared", loss="squared", times="2", given=given)
+    trials = Trials.of([["1/2"]], [Interval.point(1)])
+    curve = plots.run_curve(claim, Instance(trials, vector([1]), {s.eta: Fraction(1), s.U: Fraction(1)}))
+    assert (list(curve.t), [*curve.achieved, *curve.bound]) == ([0, 1], [0, Fraction(1, 2), 1, 1])
+    found = closest(claim)
+    assert found is not None
+    assert found[1].attained  # the structured sequences are all of labels, and reach -1/8
+
+
+def test_a_bound_without_a_value_at_no_trials_starts_where_it_has_one() -> None:
+    claim = own_claim("w + y*x if y*yhat <= 0 else w", "l**2/l", gain="mistake")
+    assert plots.run_curve(claim, Instance(Trials.of([[1], [1]], [1, 1]), vector([1]))).t == (1, 2)
