@@ -6,10 +6,10 @@ import argparse
 import os
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 from bounds.errors import BoundcheckError
-from verify.kernel import patience_of
 from verify.own_data.variant_options import bound_arguments, variant_arguments
 
 Parser = argparse.ArgumentParser
@@ -38,6 +38,12 @@ def time(text: str, unit: str) -> float:
     if value <= 0:
         raise argparse.ArgumentTypeError(f"{text!r} is not a positive number of {unit}")
     return value
+
+
+def patience(text: str) -> int:
+    """Read what the checker, which is loaded where it is asked for, takes as its patience."""
+    read: Callable[[str], int] = import_module("verify.kernel").patience_of
+    return read(text)
 
 
 seconds, hours = (partial(time, unit=unit) for unit in ("seconds", "hours"))
@@ -168,9 +174,7 @@ def _replay(command: Parser) -> None:
     command.add_argument("file", metavar="FILE", type=Path, help="a certificate (JSON); - reads standard input")
     command.add_argument("--claim", dest="id", metavar="ID", help="confirm only if the file is about this claim")
     variant_arguments(command)
-    command.add_argument(
-        "--patience", type=patience_of, default=1, metavar="N", help="N times the usual time and memory"
-    )
+    command.add_argument("--patience", type=patience, default=1, metavar="N", help="N times the usual time and memory")
 
 
 def _prove(command: Parser) -> None:
