@@ -108,7 +108,7 @@ def lookup(name: str) -> sympy.Symbol:
     """Return the glossary's symbol called ``name``; raise BoundcheckError if there is none."""
     try:
         return _GLOSSARY[name][0]
-    except KeyError:
+    except (KeyError, TypeError):  # a list is no key
         raise BoundcheckError(f"unknown symbol {name!r}; {remedy(str(name))}") from None
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from adversaries.generate.build import build, bytes_needed
+from bounds.calls import checked
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim
 from bounds.data.instances import Instance
 
 
+@checked
 def instances_of(claim: Claim | str, max_trials: int = 8, max_attributes: int = 4) -> st.SearchStrategy[Instance]:
     """Return a strategy for instances of ``claim`` (or its id), of about at most that many trials and attributes.
 

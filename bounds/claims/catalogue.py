@@ -10,6 +10,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from bounds.calls import checked
 from bounds.claims.standing import SOURCES, STANDINGS, Standing
 from bounds.display import html_table, rich_table, text_table
 from bounds.errors import BoundcheckError
@@ -132,6 +133,7 @@ class Catalogue(list["Claim"]):
         return html_table([*self.HEADINGS, "claim"], rows, self._size)
 
 
+@checked
 def catalogue(
     source: str | None = None,
     learner: str | None = None,

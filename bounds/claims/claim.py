@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from bounds import symbols as s
+from bounds.calls import checked
 from bounds.claims.case import Case
 from bounds.claims.comparisons import Row
 from bounds.claims.latex import claim_latex
@@ -71,6 +72,7 @@ _MOST = {s.p: 200, s.d: 24, s.N: 4000, s.k: 10_000}
 """The largest numerator and denominator of parameters that are exponents, or sizes of what is summed up."""
 
 
+@checked
 class Claim(Statement):
     """A statement, and what one does with it: vary it, tune it, put an instance under it, show it.
 
@@ -85,6 +87,7 @@ class Claim(Statement):
 
     # --- variants ------------------------------------------------------------------------------------
 
+    @checked
     def replace(
         self,
         *,
@@ -193,10 +196,12 @@ class Claim(Statement):
 
     # --- evaluation ----------------------------------------------------------------------------------
 
+    @checked
     def case(self, instance: Instance) -> ClaimCase:
         """Put an instance under this claim; its values, run and comparisons are computed on demand."""
         return ClaimCase(self, instance)
 
+    @checked
     def admit(self, instance: Instance) -> None:
         """Raise BoundcheckError for what the claim does not speak of: a start vector, other outcomes, a rate <= 0."""
         if not self.outcomes.admits_all:
@@ -222,6 +227,7 @@ class Claim(Statement):
             if order is not None and (order < 0 or (order == 0 and domain.open)):
                 raise BoundcheckError(f"{symbol} is {value}; {self.id} needs {domain.text(symbol)}")
 
+    @checked
     def tune(
         self, symbol: str | Any, *, where: Mapping[Any, Any] | None = None, subject_to: Sequence[Any] = ()
     ) -> Tuning:

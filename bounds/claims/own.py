@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 import sympy
 
 from bounds import symbols as s
+from bounds.calls import checked
 from bounds.claims.claim import (
     COUNTING,
     Claim,
@@ -42,6 +43,7 @@ from bounds.formulas.tree import Apply, Constant, Formula, functions
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, EXPERT_SHARES, SHARES
 
 
+@checked
 def learner(
     updates: str | Mapping[str, str] | Rule,
     *,
@@ -91,6 +93,7 @@ def by_rule(given: ByRule) -> tuple[LearnerSpec, Rule]:
     return spec, spec.rule
 
 
+@checked
 def own_claim(
     learner: ByRule,
     bound: Any,

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from bounds.calls import checked
 from bounds.claims.catalogue import CLAIM_FILES
 from bounds.claims.claim import Claim, LearnerSpec
 from bounds.claims.own import learner, own_claim
@@ -34,6 +35,7 @@ def is_claim_file(text: str) -> bool:
     return text.lower().endswith(CLAIM_FILES)
 
 
+@checked
 def read_claim(path: Path | str) -> Claim:
     """Return the claim in a file; raise BoundcheckError, with the file's name and what is wrong in it.
 

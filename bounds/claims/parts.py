@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from bounds import symbols as s
+from bounds.calls import checked
 from bounds.claims.case import Case
 from bounds.claims.comparisons import Comparison, Row, all_compiled, comparisons
 from bounds.claims.scope import RunNames, compiled
@@ -89,6 +90,7 @@ class Comparator(Enum):
     NONE = "none"
 
 
+@checked
 @dataclass(frozen=True)
 class Source:
     """Where a statement stands: document, the source's own label, and page."""
@@ -142,6 +144,7 @@ def _require_one(what: str, function: object, formula: object) -> None:
         raise BoundcheckError(f"{what} {found}; give it a formula, or a function")
 
 
+@checked
 @dataclass(frozen=True)
 class Hypothesis:
     """One premise, as a ``formula`` in the language of certificates, such as ``norm(u, 2) <= U``.
@@ -208,6 +211,7 @@ def as_written(*given: Any) -> tuple[Hypothesis, ...]:
     return tuple(found)
 
 
+@checked
 @dataclass(frozen=True)
 class Quantity:
     """What a claim compares with its bound.
@@ -283,6 +287,7 @@ class Measure:
         return found
 
 
+@checked
 @dataclass(frozen=True)
 class LearnerSpec:
     """A learner of a claim: its text, how it is made from an instance, and its version.
@@ -334,6 +339,7 @@ class _Always:
         return self.version
 
 
+@checked
 def always(version: Version) -> Callable[[Values], Version]:
     """Return the choice of one version whatever the parameters are."""
     return _Always(version)

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+import sympy
+
 from bounds import symbols
 from bounds.data.interval import Outcome
 from bounds.data.trials import Trials
@@ -74,7 +76,7 @@ class Instance:
             if given is not None and not isinstance(given, Example):
                 object.__setattr__(self, name, vector(given, name))
         parameters = {
-            symbols.lookup(key) if isinstance(key, str) else key: _parameter(value, key)
+            key if isinstance(key, sympy.Symbol) else symbols.lookup(key): _parameter(value, key)
             for key, value in self.parameters.items()
         }
         object.__setattr__(self, "parameters", parameters)

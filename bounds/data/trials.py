@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from bounds.calls import checked
 from bounds.data.columns import joined
 from bounds.data.csv_text import delimiter, load, outcome_column, read_csv
 from bounds.data.given import Floats, Reader, column_of, outcomes_of, written_outcome
@@ -70,6 +71,7 @@ class Trials:
     (2, 2, 2, [[2, 1], [0, 2]])
     """
 
+    @checked
     def __init__(self, numerators: np.ndarray[Any, Any], denominator: int, outcomes: Sequence[Outcome]) -> None:
         if numerators.ndim != 2 or len(outcomes) != numerators.shape[0]:
             raise BoundcheckError(
@@ -93,6 +95,7 @@ class Trials:
         self.outcomes = tuple(y if isinstance(y, Interval) else int(y) for y in outcomes)
 
     @classmethod
+    @checked
     def from_integers(
         cls,
         rows: Sequence[Sequence[int]],
@@ -112,6 +115,7 @@ class Trials:
         return cls(data, denominator, outcomes)
 
     @classmethod
+    @checked
     def of(
         cls,
         examples: Iterable[Iterable[object]],
@@ -152,6 +156,7 @@ class Trials:
         return cls.from_integers(rows, denominator, list(outcomes), n)
 
     @classmethod
+    @checked
     def from_csv(cls, file: Path | str, **options: Any) -> Trials:
         """Read trials from a CSV file, exactly as ``boundcheck check`` does.
 
@@ -173,6 +178,7 @@ class Trials:
         return cls(read.numerators, read.denominator, read.outcomes)
 
     @classmethod
+    @checked
     def from_dataframe(cls, frame: Any, *, floats: Floats | None = None, **options: Any) -> Trials:
         """Read trials from a data frame of pandas, or what has ``columns`` and gives a column by its name.
 
@@ -217,6 +223,7 @@ class Trials:
         """The largest sum of squares of an example's numerators (0 when there are no trials)."""
         return largest_square(self.numerators, self.magnitude)
 
+    @checked
     def margins(self, u: Vector) -> tuple[list[int], int]:
         """Return y u.x of every trial with a label y, as integers over one denominator, which comes second.
 
@@ -229,6 +236,7 @@ class Trials:
             return [], unit
         return list(map(mul, products(self.numerators, u.numerators, self.magnitude), self.outcomes)), unit
 
+    @checked
     def to_margin_one(self, u: Vector) -> Vector:
         """Return u times what makes its smallest positive margin 1; u itself where none is positive.
 
@@ -240,6 +248,7 @@ class Trials:
         smallest = min((margin for margin in margins if margin > 0), default=None)
         return u if smallest is None else u.scaled(Fraction(unit, smallest))
 
+    @checked
     def mistakes(self, u: Vector) -> int:
         """Return on how many trials with a label y it is not the case that y u.x > 0."""
         return sum(margin <= 0 for margin in self.margins(u)[0])
@@ -257,6 +266,7 @@ class Trials:
         """Iterate over the trials (example, outcome) in order."""
         return zip(self.examples, self.outcomes, strict=True)
 
+    @checked
     def subsequence(self, indices: Sequence[int]) -> Trials:
         """Return the trials with these 0-based indices, in this order."""
         return Trials(

@@ -17,6 +17,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
+from bounds.calls import checked
 from bounds.errors import BoundcheckError
 from bounds.formulas.program import Program, kind_of, program
 from bounds.formulas.scope import OF_STATES, TAKEN, require_open
@@ -75,6 +76,7 @@ DOT = Apply("dot", (Name("w"), Name("x")))
 """The usual prediction, w.x."""
 
 
+@checked
 def rule(
     updates: str | Mapping[str, str],
     *,

@@ -39,6 +39,7 @@ from typing import Any
 import sympy
 
 from bounds import symbols
+from bounds.calls import checked
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim
 from bounds.display import Reported, html_report, report
@@ -346,6 +347,7 @@ class BoundComparison(Reported):
         return html_report(str(self), self.latex())
 
 
+@checked
 def compare(
     first: Claim | str | sympy.Expr,
     second: Claim | str | sympy.Expr,

@@ -13,6 +13,7 @@ from numbers import Integral, Real
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from bounds.calls import checked
 from bounds.claims.claim import Claim
 from bounds.data.cells import shown
 from bounds.errors import BoundcheckError
@@ -60,6 +61,7 @@ Progress: TypeAlias = Callable[[State], None]
 """Is told how far a run has come, after each task and a few times a second."""
 
 
+@checked
 def campaign(
     claims: Iterable[Claim | str] = (),
     store: Path | str | None = None,

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bounds import symbols
+from bounds.calls import checked
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError, Undecided
@@ -37,6 +38,7 @@ def _found(asked: Asked) -> Found:
     return squares.found(asked) if gram_squares.applicable(asked.said) else gram.found(asked)
 
 
+@checked
 def certify(
     claim: Claim | str,
     L: int = LENGTH,
@@ -103,6 +105,7 @@ def _refuted(claim: Claim, found: Found, broken: Verdict, started: float, second
     return Certified(claim, found.parameters, "refuted", length, worst, "", took, document, shrunk, interrupted)
 
 
+@checked
 def worst_cases(
     claim: Claim | str, L: int, *, seconds: float = SECONDS, part: int = 0, **parameters: Any
 ) -> tuple[Worst, ...]:
@@ -131,6 +134,7 @@ FEW, ALL = 4, 100
 """The lengths that take a fraction of a second: with a Gram form, and of Winnow's mistakes, which are all it makes."""
 
 
+@checked
 def characterised(claim: Claim | str) -> tuple[Worst, ...]:
     """Return exact worst cases of a claim at small sizes and default parameters; nothing where there is no such form.
 
@@ -176,6 +180,7 @@ def bound_of(claim: Claim, length: int, parameters: Mapping[str, Any]) -> float:
         return real(claims.Claim(statement(claim), values).bound(length))
 
 
+@checked
 def worst_case(claim: Claim | str, L: int, *, seconds: float = SECONDS, part: int = 0, **parameters: Any) -> Worst:
     """Return the largest amount that at most L trials can reach: the value proved, and an exact sequence.
 

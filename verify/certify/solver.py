@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import clarabel
 import numpy as np
 from scipy import sparse
 
+from bounds.extras import needed
 from verify.certify.clock import seconds_left
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_gram.program import Program
@@ -27,19 +27,21 @@ class Solved:
     gram: np.ndarray[Any, Any]
 
 
-def minimised(cost: Any, rows: Any, right: Any, cones: list[Any], close: float = 1e-10) -> tuple[Any, bool]:
-    """Minimise cost.x where right - rows x is in the cones; tell too whether there is a least value."""
+def minimised(cost: Any, rows: Any, right: Any, cones: list[tuple[str, int]], close: float = 1e-10) -> tuple[Any, bool]:
+    """Minimise cost.x where right - rows x is in the cones, each a kind and a size; tell whether there is a least."""
+    clarabel = needed("clarabel")
     settings = clarabel.DefaultSettings()
     settings.verbose, settings.max_threads = False, 1
     settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = close
     settings.time_limit = seconds_left()
     nothing = sparse.csc_matrix((len(cost), len(cost)))
-    if any(cone.dim > LONGEST for cone in cones if isinstance(cone, clarabel.PSDTriangleConeT)):
+    if any(kind == "PSDTriangleConeT" and size > LONGEST for kind, size in cones):
         raise Refused(f"more than {LONGEST - 1} trials are too many for the solver's memory; choose a smaller length")
     if max(np.abs(a).max(initial=0) for a in (cost, rows.data, right)) > LARGEST:
         raise OverflowError
+    allowed = [getattr(clarabel, kind)(size) for kind, size in cones]
     try:
-        found = clarabel.DefaultSolver(nothing, cost, rows, right, cones, settings).solve()
+        found = clarabel.DefaultSolver(nothing, cost, rows, right, allowed, settings).solve()
     except BaseException as error:  # a panic of the solver's, which is no Exception
         raise OverflowError if type(error).__name__ == "PanicException" else error from None
     return found, "Infeasible" not in str(found.status) and bool(np.isfinite(found.obj_val))
@@ -61,7 +63,7 @@ def solve(program: Program, *, possible: bool = False) -> Solved | None:
     cone = _cone(program, pieces, size)
     rows = sparse.vstack([equalities, -sparse.identity(count), -cone]).tocsc()
     right = np.concatenate([targets, np.zeros(count + cone.shape[0])])
-    cones = [clarabel.ZeroConeT(len(targets)), clarabel.NonnegativeConeT(count), clarabel.PSDTriangleConeT(size)]
+    cones = [("ZeroConeT", len(targets)), ("NonnegativeConeT", count), ("PSDTriangleConeT", size)]
     found, least = minimised(cost, rows, right, cones)
     if not least:
         return None

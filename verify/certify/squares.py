@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-import clarabel
 import numpy as np
 from scipy import sparse
 
@@ -130,7 +129,7 @@ def proposed(problem: Squares, length: int) -> Proposed:
         right.append(np.array([-1.0, 0.0, charge]))
     rows, columns, data = zip(*entries, strict=True)
     cone = sparse.csc_matrix((np.negative(data), (rows, columns)), shape=(height + 3 * length, count))
-    cones = [clarabel.PSDTriangleConeT(size), *[clarabel.PSDTriangleConeT(2)] * length]
+    cones = [("PSDTriangleConeT", size), *[("PSDTriangleConeT", 2)] * length]
     found, least = minimised(np.eye(count)[0], cone, np.concatenate(right), cones, 1e-8)
     dual = np.array(found.z)
     weight = found.obj_val if least else math.inf

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 import sympy
 
 from bounds import symbols as s
+from bounds.calls import checked
 from bounds.claims.claim import Claim
 from bounds.claims.own import ByRule, by_rule
 from bounds.errors import BoundcheckError
@@ -115,17 +116,21 @@ class Derived:
         found = [(part.bound, sympy.And(*(guard.said for guard in part.when))) for part in self.parts]
         return sympy.Piecewise(*found) if found else None
 
+    @checked
     def holds(self, part: int = 0, *, a: Any = 1, b: Any = 1, c: Any = 1) -> Inequality:
         """Return what z3 says of other constants: those of a part times these factors, under the same conditions."""
         found = self._part(part).proved
-        changed = [sympy.Rational(str(f)) * value for f, value in zip((a, b, c), found.constants, strict=True)]
+        factors = (as_expression(factor) for factor in (a, b, c))
+        changed = [factor * value for factor, value in zip(factors, found.constants, strict=True)]
         return prove(self.problem, changed, found.when, hasty=True)
 
+    @checked
     def tune(self, symbol: str | Any = "eta", part: int = 0) -> Tuned:
         """Return the best value of a parameter, by ``bounds.optima``, and the bound there."""
         found = self._part(part)
         return tuned_bound(found.bound, found.factor, found.when, symbol)
 
+    @checked
     def claim(self, part: int = 0, name: str = "own.derived") -> Claim:
         """Return a part as a claim of one's own (``bounds.own_claim``).
 
@@ -153,6 +158,7 @@ class Derived:
         hidden = {multiple, *self.problem.potential.names}
         return tuple(symbol for symbol in self.problem.parameters if symbol not in hidden)
 
+    @checked
     def left_open(self, part: Part) -> bool:
         """Tell whether a part holds for every rho = c/a: nothing else is called rho."""
         return part.c.has(rho) and rho not in self.problem.parameters
@@ -166,11 +172,13 @@ class Derived:
             raise BoundcheckError(f"part {number} is asked for; {len(self.parts)} are derived {self.reason}".rstrip())
         return self.parts[number]
 
+    @checked
     def amount(self, part: Part) -> str:
         """What a part bounds, as text."""
         c = part.factor
         return f"sum of {self.gain}" + ("" if c == 0 else f" - {_factor(c)}(sum of {self.loss} of u)")
 
+    @checked
     def meant(self, part: Part) -> str:
         """What L means in the bound of a part, if it speaks of L."""
         return f"L is the sum of {self.loss} of u" if part.charged else ""
@@ -203,6 +211,7 @@ def _factor(c_: Any) -> str:
     return "" if c_ == 1 else f"({text(c_)})*"
 
 
+@checked
 def derive(
     learner: ByRule,
     gain: str = "mistake",

@@ -14,6 +14,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from bounds.calls import checked
 from bounds.claims.catalogue import catalogue
 from bounds.claims.claim import Claim, Comparator, LearnerSpec, Measure, Outcomes
 from bounds.claims.variants import theorem_id
@@ -200,6 +201,7 @@ def _end(value: Number) -> str:
 # --- the whole -----------------------------------------------------------------------------------------
 
 
+@checked
 def certificate(verdict: Verdict) -> dict[str, Any]:
     """Return the certificate of a verdict VIOLATED (a counterexample) or HOLDS (a witness of how close it comes).
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from bounds.calls import checked
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, ClaimCase
 from bounds.claims.stated import regret_of
@@ -92,6 +93,7 @@ class Replay:
         return html_table(HEADINGS, [record.cells for record in self.records[:SHOWN]], self.heading)
 
 
+@checked
 def replay(claim: Claim | str, instance: Instance) -> Replay:
     """Play a claim's learner on the instance and evaluate the per-trial inequality of its proof exactly.
 

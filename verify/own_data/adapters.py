@@ -34,6 +34,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from bounds.calls import checked
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
@@ -315,6 +316,7 @@ class Departures:
         return "\n".join(lines)
 
 
+@checked
 def departures(
     learner: Learner, exact_learner: Learner, trials: Trials, version: Version = CLASSIFICATION
 ) -> Departures:

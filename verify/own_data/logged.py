@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+from bounds.calls import checked
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim
 from bounds.data.trials import Trials
@@ -25,6 +26,7 @@ from verify.judge.given import AS_GIVEN, predicting
 from verify.own_data.adapters import exact, in_floats
 
 
+@checked
 def with_predictions(
     claim: Claim | str, predictions: Iterable[object], of: str = AS_GIVEN, *, intercept_since: int | None = None
 ) -> Claim:
@@ -47,6 +49,7 @@ def _number(value: object, name: str) -> Fraction:
     return exact(value, name) if isinstance(value, float) else to_fraction(value, name)
 
 
+@checked
 def with_fitted(claim: Claim | str, model: Any, trials: Trials) -> Claim:
     """Return the claim about what a fitted model predicts on the trials, as it is; it learns nothing any more.
 

@@ -10,10 +10,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from bounds import symbols as s
+from bounds.calls import checked
 from bounds.errors import BoundcheckError
 from bounds.numbers import to_float
 from bounds.numbers.evaluate import evaluate
 from bounds.optima import assignments
+from bounds.optima.comparison import BoundComparison
 from verify.plots.paper import (
     POINTS,
     axis_label,
@@ -30,9 +32,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from bounds.optima.comparison import BoundComparison
 
-
+@checked
 def plot_comparison(
     comparison: BoundComparison,
     x: str = "n",

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import sympy
 
 from bounds import symbols as s
+from bounds.calls import checked
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim
 from bounds.claims.tuning import tune_claim
@@ -52,6 +53,7 @@ STEEP = 7
 """How many times the optimum a bound is drawn up to."""
 
 
+@checked
 def plot_bound(
     *claims: Claim | str,
     over: str | Any = None,
@@ -72,7 +74,7 @@ def plot_bound(
     if not claims:
         raise BoundcheckError("name at least one claim to draw")
     bounds = [as_claim(claim).bound for claim in claims]
-    symbol = _symbol(bounds[0]) if over is None else s.lookup(over) if isinstance(over, str) else over
+    symbol = _symbol(bounds[0]) if over is None else over if isinstance(over, sympy.Symbol) else s.lookup(over)
     values = assignments(where or _values(bounds, symbol))
     known = [_drawable(as_claim(claim), symbol, values) for claim in claims]
     places = _places(symbol, known, span)

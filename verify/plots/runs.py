@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import sympy
 
 from bounds import symbols as s
+from bounds.calls import checked
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, Outcomes
 from bounds.data.instances import Instance, require_instance
@@ -53,6 +54,7 @@ class RunCurve:
     bound: tuple[Number, ...]
 
 
+@checked
 def run_curve(claim: Claim | str, instance: Instance) -> RunCurve:
     """Evaluate a claim along a run, exactly.
 
@@ -117,6 +119,7 @@ def _prefixes(claim: Claim, instance: Instance) -> RunCurve:
     return RunCurve(tuple(times), tuple(achieved), (), tuple(bound))
 
 
+@checked
 def plot_run(claim: Claim | str, instance: Instance) -> Figure:
     """Draw what the learner has lost, after each trial, against what the bound allows.
 

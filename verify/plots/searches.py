@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
+from bounds.calls import checked
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
@@ -42,6 +43,7 @@ class Improvement:
     violated: bool = False
 
 
+@checked
 def search_history(claim: Claim | str, instances: int = 2000, seed: int = 0) -> tuple[list[Improvement], int]:
     """Do the tasks of the search and return every improvement, with the number of instances judged.
 
@@ -81,6 +83,7 @@ def search_history(claim: Claim | str, instances: int = 2000, seed: int = 0) -> 
     return history, judged
 
 
+@checked
 def plot_search(claim: Claim | str, instances: int = 2000, seed: int = 0) -> Figure:
     """Draw the progress of a search: the best ratio achieved/bound over the instances judged.
 

@@ -15,6 +15,7 @@ import sympy
 from adversaries.constructions import orthonormal
 from adversaries.constructions.portfolio import CONSTRUCTIONS
 from bounds import symbols as s
+from bounds.calls import checked
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim
 from bounds.data.instances import Instance
@@ -51,6 +52,7 @@ class Point:
     attained: bool
 
 
+@checked
 def tightness_points(claim: Claim | str, over: str = "l") -> list[Point]:
     """Judge the structured families of the adversaries exactly: ratios against l, n or a free rate.
 
@@ -114,6 +116,7 @@ def _varied(claim: Claim, symbol: Any) -> Iterator[Point]:
                 yield point
 
 
+@checked
 def plot_tightness(claim: Claim | str, over: str = "l") -> Figure:
     """Draw how close the structured families come to the bound, against l, n or a free rate.
 

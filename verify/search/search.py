@@ -18,6 +18,7 @@ from functools import partial
 from numbers import Integral, Real
 from typing import Any
 
+from bounds.calls import checked
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, Outcomes
 from bounds.data.instances import Instance
@@ -53,6 +54,7 @@ Progress = Callable[[int, float | None], None]
 """Is told how many instances were judged so far, and the best ratio."""
 
 
+@checked
 def search(
     claim: Claim | str,
     *,

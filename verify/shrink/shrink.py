@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from adversaries.generate.sampling import random_instances
+from bounds.calls import checked
 from bounds.claims.claim import Claim, Outcomes
 from bounds.errors import BoundcheckError, Undecided
 from bounds.numbers import Number, compare
@@ -247,6 +248,7 @@ class _Shrinker:
         return False, f"by exhaustion, {counted} ({space.words})"
 
 
+@checked
 def shrink(
     verdict: Verdict,
     *,

@@ -143,10 +143,7 @@ def __getattr__(name: str) -> Any:
     try:
         value: Any = import_module(MODULES[name]) if name in MODULES else getattr(import_module(_HOME[name]), name)
     except ModuleNotFoundError as error:
-        extras = import_module("bounds.extras")
-        if error.name not in extras.EXTRAS:
-            raise
-        raise ImportError(f"boundcheck.{name} cannot be used: {extras.missing(error.name)}") from None
+        return import_module("bounds.extras").stand_in(f"boundcheck.{name}", error)
     globals()[name] = value
     return value
 

@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from boundcheck.plugin.evidence import EVIDENCE, SEARCHES, Evidence, running
+from boundcheck.plugin.evidence import Evidence, notes, running
 from boundcheck.plugin.failures import drawing, refuted, unsupported, violated
 from boundcheck.plugin.options import Budget, budget
+from bounds.calls import checked
 from bounds.claims.claim import Claim, Outcomes
 from bounds.data.instances import Instance
 from bounds.data.trials import Trials
@@ -26,6 +27,7 @@ INSTANCES = 500
 """Instances that a search judges where nothing else is said."""
 
 
+@checked
 def assert_bound(
     claim: Claim | str,
     instance: Instance | None = None,
@@ -75,6 +77,7 @@ def assert_bound(
     return verdict
 
 
+@checked
 def assert_held(
     claim: Claim | str,
     instances: int = INSTANCES,
@@ -124,6 +127,7 @@ def assert_held(
     return result
 
 
+@checked
 def assert_refuted(
     claim: Claim | str,
     instances: int = INSTANCES,
@@ -199,7 +203,7 @@ def _searched(
     counts = {status.value: number for status, number in result.counts.items()}
     _record(stated, counts, result.best if result.verdict is None else result.verdict, expected=expected)
     if running:
-        running[-1].stash.setdefault(SEARCHES, []).append(result)
+        notes(running[-1]).searches.append(result)
     return result
 
 
@@ -217,7 +221,7 @@ def _record(claim: Claim, counts: dict[str, int], best: Verdict | None, *, expec
         ratio = best.ratio
         found.ratio = ratio if ratio is not None and math.isfinite(ratio) else None
         found.attained, found.refuted = best.attained, best.status.value == "VIOLATED"
-    known = running[-1].stash.setdefault(EVIDENCE, {}).setdefault(found.key, found)
+    known = notes(running[-1]).evidence.setdefault(found.key, found)
     if best is not None and (known is found or found.rank > known.rank):
         found.witness = _short(best.instance)
     if known is not found:

@@ -6,10 +6,11 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
-
-import pytest
+from weakref import WeakKeyDictionary
 
 if TYPE_CHECKING:
+    import pytest
+
     from verify.search.search import Search
 
 running: list[pytest.Item] = []
@@ -63,9 +64,22 @@ class Evidence:
             self.refuted, self.witness = other.refuted, other.witness
 
 
-EVIDENCE = pytest.StashKey[dict[tuple[str, str, str], Evidence]]()
-SEARCHES = pytest.StashKey[list["Search"]]()
-LEDGER = pytest.StashKey[dict[tuple[str, str, str], Evidence]]()
+@dataclass
+class Notes:
+    """What a test found: evidence by claim, and searches."""
+
+    evidence: dict[tuple[str, str, str], Evidence] = field(default_factory=dict)
+    searches: list[Search] = field(default_factory=list)
+
+
+_NOTES: WeakKeyDictionary[pytest.Item, Notes] = WeakKeyDictionary()
+
+
+def notes(test: pytest.Item) -> Notes:
+    """Return what a test found so far."""
+    return _NOTES.setdefault(test, Notes())
+
+
 PROPERTY = "boundcheck"
 """The name under which a test's evidence travels in its report, from another process too."""
 
@@ -114,8 +128,8 @@ def reported(report: pytest.TestReport) -> Iterator[Evidence]:
 
 def attach(item: pytest.Item) -> None:
     """Put the test's evidence into its last report."""
-    if EVIDENCE in item.stash:
-        evidence = [asdict(entry) for entry in item.stash[EVIDENCE].values()]
+    evidence = [asdict(entry) for entry in notes(item).evidence.values()]
+    if evidence:
         item.user_properties.append((PROPERTY, json.dumps(evidence)))
 
 

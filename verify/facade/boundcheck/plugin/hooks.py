@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from boundcheck.plugin import options
-from boundcheck.plugin.evidence import LEDGER, Collector, attach, ledger_lines, running
+from boundcheck.plugin.evidence import Collector, Evidence, attach, ledger_lines, running
 from boundcheck.shadows import shadowed
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ def boundcheck(request: pytest.FixtureRequest) -> Boundcheck:
     fixture: Boundcheck = _marker().Boundcheck(request.node)
     return fixture
 
+
+LEDGER = pytest.StashKey[dict[tuple[str, str, str], Evidence]]()
 
 MARKER = (
     "bound(claim, instances=500, seed=0, seconds=None, learner=None, refuted=False): attack a claim (an id or a "

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from boundcheck.plugin.asserts import assert_bound, assert_held, assert_refuted, record
-from boundcheck.plugin.evidence import EVIDENCE, SEARCHES, Evidence
+from boundcheck.plugin.evidence import Evidence, notes
 from bounds.errors import BoundcheckError
 from verify.search.search import Search
 
@@ -27,12 +27,12 @@ class Boundcheck:
     @property
     def evidence(self) -> list[Evidence]:
         """The evidence of this test so far, an entry a claim."""
-        return list(self._test.stash.get(EVIDENCE, {}).values())
+        return list(notes(self._test).evidence.values())
 
     @property
     def searches(self) -> list[Search]:
         """The searches of this test so far; the marker's come first."""
-        return [*self._test.stash.get(SEARCHES, ())]
+        return [*notes(self._test).searches]
 
 
 def attack(test: pytest.Item, marker: pytest.Mark) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import pytest
+if TYPE_CHECKING:
+    import pytest
 
 
 class Budget(NamedTuple):
@@ -73,4 +74,6 @@ def _written(config: pytest.Config, name: str) -> Any:
     try:
         return READ[name][0](text)
     except ValueError as error:
+        import pytest
+
         raise pytest.UsageError(f"the ini option {name} is {text!r}: {error}") from None
