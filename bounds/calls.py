@@ -138,7 +138,7 @@ def kind_of(annotation: Any) -> Kind:
 def _one_of(kinds: Sequence[Kind]) -> Kind:
     if ANYTHING in kinds:
         return ANYTHING
-    texts = dict.fromkeys(kind.text for kind in kinds)
+    texts = dict.fromkeys(kind.text for kind in kinds if kind is not PLAIN[NoneType])
     if "a Claim" in texts and "a text" in texts:
         texts = {("an id such as 'bylander.5'" if text == "a text" else text): None for text in texts}
     return Kind(lambda value: any(kind.holds(value) for kind in kinds), " or ".join(texts))

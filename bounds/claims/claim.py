@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,6 +16,7 @@ from bounds.claims.case import Case
 from bounds.claims.comparisons import Row
 from bounds.claims.latex import claim_latex
 from bounds.claims.limits import Range, premise, ranges, signed, stated_domains
+from bounds.claims.makers import made_by
 from bounds.claims.parts import (
     COUNTING,
     RELATIONS,
@@ -93,13 +94,14 @@ class Claim(Statement):
         *,
         bound: Any = None,
         without: str | Sequence[str] = (),
-        learner: LearnerSpec | None = None,
+        learner: LearnerSpec | Callable[..., Any] | None = None,
         relation: str | None = None,
         define: Mapping[Any, Any] | None = None,
     ) -> Claim:
         """Return a variant: another bound, relation or learner, fewer hypotheses, other fixed parameters.
 
-        The variant's id ends in ``*`` and its standing is unknown to the catalogue. Expressions may be given as text.
+        The variant's id ends in ``*`` and its standing is unknown to the catalogue. Expressions may be given as text,
+        and a learner as a class, or a function that makes one, with arguments called like parameters of the claim.
 
         >>> from bounds.claims.catalogue import theorem
         >>> from bounds import symbols as s
@@ -110,9 +112,9 @@ class Claim(Statement):
         fixed = {as_symbol(symbol): as_expression(expression) for symbol, expression in (define or {}).items()}
         self._require_open(fixed)
         if learner is not None and not isinstance(learner, LearnerSpec):
-            raise BoundcheckError(
-                f"the learner is {learner!r}; give a LearnerSpec, or make one with verify.with_learner(claim, learner)"
-            )
+            if self.learner is None:
+                raise BoundcheckError(f"{self.id} speaks of no learner; leave learner out")
+            learner = made_by(learner, self.learner)
         unknown = names - {h.name for h in self.hypotheses}
         if unknown:
             known = ", ".join(h.name for h in self.hypotheses)

@@ -30,8 +30,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
+from types import FunctionType
 from typing import Any
 
 from bounds.calls import checked
@@ -103,6 +106,21 @@ class Adapted(Learner):
             raise BoundcheckError(f"{kind} has no {absent[0]}; this adapter needs {', '.join(self.needs)}")
 
     needs: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """What reports call it: the implementation's class."""
+        made = self.make.args[0] if isinstance(self.make, partial) else self.make
+        if isinstance(made, FunctionType):
+            try:
+                made = made()
+            except Exception:  # when it starts, what is wrong is told
+                return made.__name__
+        return made.__name__ if isinstance(made, type) else type(made).__name__
+
+    def fresh(self) -> Adapted:
+        """Return a learner around an implementation of its own."""
+        return type(self)(self.make)
 
     def predict(self, x: Example) -> Fraction:
         """Return the score of the implementation, exactly as it is."""
@@ -213,6 +231,26 @@ class _LearnOne(Adapted):
         return -exact(getattr(self.implementation, "intercept", 0), "the intercept")
 
 
+KINDS: tuple[type[Adapted], ...] = (_PartialFit, _LearnOne)
+
+
+def adapter_of(given: Any) -> Adapted | None:
+    """Return the adapter around an estimator's class or a fresh estimator; None for what is no estimator.
+
+    An estimator is copied for each run. Raises BoundcheckError for one that has learned something, which would start
+    elsewhere than the claim says.
+    """
+    if isinstance(given, Adapted):
+        return given
+    kind = next((kind for kind in KINDS if all(hasattr(given, name) for name in kind.needs)), None)
+    if kind is None or isinstance(given, type):
+        return None if kind is None else kind(given)
+    if getattr(given, "coef_", None) is not None or (kind is _LearnOne and given.weights):
+        raise BoundcheckError(f"the learner {given!r} has learned already; give one that is fresh, or its class")
+    return kind(partial(deepcopy, given))
+
+
+@checked
 def from_partial_fit(estimator_factory: Callable[[], Any]) -> Adapted:
     """Return a learner around scikit-learn's interface (``partial_fit``, ``decision_function``, ``coef_``).
 
@@ -223,6 +261,7 @@ def from_partial_fit(estimator_factory: Callable[[], Any]) -> Adapted:
     return _PartialFit(estimator_factory)
 
 
+@checked
 def from_learn_one(model_factory: Callable[[], Any]) -> Adapted:
     """Return a learner around river's interface (``learn_one``, ``predict_one``, ``weights``).
 
@@ -317,14 +356,14 @@ class Departures:
 
 
 @checked
-def departures(
-    learner: Learner, exact_learner: Learner, trials: Trials, version: Version = CLASSIFICATION
-) -> Departures:
+def departures(learner: Learner, exact_learner: Learner, trials: Trials, version: Version | None = None) -> Departures:
     """Play an implementation and the exact algorithm over the same trials and report where the first departs.
 
     ``learner`` is an adapted implementation (any learner will do), ``exact_learner`` the algorithm that it should
-    be, in exact numbers; both make their own updates. Raises BoundcheckError for outcomes that are no labels.
+    be, in exact numbers; both make their own updates. ``version`` is that of labels, where none is given. Raises
+    BoundcheckError for outcomes that are no labels.
     """
+    version = CLASSIFICATION if version is None else version
     labels: list[int] = []
 
     def look(step: Step) -> None:

@@ -254,7 +254,7 @@ def shrink(
     *,
     checks: int = CHECKS,
     deadline: float | None = None,
-    moves: Sequence[Move] = MOVES,
+    moves: Sequence[Move] | None = None,
     resample: bool = True,
     keeping: Iterable[Any] = (),
 ) -> Shrunk:
@@ -262,9 +262,9 @@ def shrink(
 
     The symbols of ``keeping`` keep their values: what is smaller, or simpler, is so among the instances that have them.
     Deterministic, unless ``deadline`` (on the clock of time.monotonic) cuts it short, and then ``minimal`` says
-    so. With ``resample`` the descent goes on from smaller violations that random sampling finds. An instance of
-    more than HUGE numbers is returned as it is, and ``minimal`` says that. Raises BoundcheckError for a verdict that
-    is not VIOLATED.
+    so. ``moves`` are all that there are, where none are given. With ``resample`` the descent goes on from smaller
+    violations that random sampling finds. An instance of more than HUGE numbers is returned as it is, and ``minimal``
+    says that. Raises BoundcheckError for a verdict that is not VIOLATED.
 
     >>> from bounds.data.trials import Trials
     >>> from bounds.data.instances import Instance
@@ -288,7 +288,7 @@ def shrink(
     try:
         while True:
             local = False
-            shrinker.descend(moves)
+            shrinker.descend(MOVES if moves is None else moves)
             local = not shrinker.broken
             if resample and shrinker.resampled():
                 continue

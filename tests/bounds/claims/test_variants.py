@@ -105,9 +105,12 @@ def test_only_parameters_are_fixed(define: dict[Any, Any], message: str) -> None
         theorem("bylander.2").replace(define=define)
 
 
-def test_a_learner_is_a_learner_spec() -> None:
-    with pytest.raises(BoundcheckError, match=r"verify\.with_learner"):
-        FIVE.replace(learner=Perceptron)  # type: ignore[arg-type]
+def test_a_learner_is_a_spec_or_what_makes_one() -> None:
+    changed = FIVE.replace(learner=Perceptron)
+    assert changed.learner is not None
+    assert changed.learner.text == "Perceptron"
+    with pytest.raises(BoundcheckError, match=r"learner is 5; give a LearnerSpec or a function"):
+        FIVE.replace(learner=5)
 
 
 def test_every_parameter_that_an_instance_carries_is_one_of_the_claim() -> None:

@@ -193,5 +193,5 @@ def test_one_text_is_the_start_of_w() -> None:
     with pytest.raises(BoundcheckError, match="no rule that updates it"):
         rule({"v": "v + x"}, start="1", predict="dot(v, x)")
     wrong: Any = 1
-    with pytest.raises(BoundcheckError, match="a formula is a text"):
+    with pytest.raises(BoundcheckError, match="start is 1; give a text"):
         rule("w + x", start=wrong)

@@ -230,7 +230,7 @@ def test_hypothesis_shows_code_and_others_still_a_table(pytester: pytest.Pyteste
 def test_a_learner_takes_the_place_of_a_claim_given_by_its_id() -> None:
     assert with_learner("bylander.5", Perceptron).id == "bylander.5*"
     assert with_learner("bylander.5", None) is FIVE
-    with pytest.raises(BoundcheckError, match="the claim is 5; give a Claim"):
+    with pytest.raises(BoundcheckError, match="claim is 5; give a Claim"):
         with_learner(5, Perceptron)  # type: ignore[arg-type]
 
 

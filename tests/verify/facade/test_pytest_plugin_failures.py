@@ -240,7 +240,7 @@ def test_an_undecided_instance_is_no_support() -> None:
         ("'bylander.5', instances=-1", "instances is -1"),
         ("'bylander.5', instances='many'", "instances is 'many'; give a whole number of at least 0"),
         ("'bylander.5', seconds='long'", "seconds is 'long'; give a positive number"),
-        ("'bylander.5', learner=3", "the learner is 3; give a class or a function"),
+        ("'bylander.5', learner=3", "learner is 3; give a LearnerSpec or a function"),
         ("'bylander.5', learner=lambda rate_: None", "unknown symbol 'rate_'"),
         ("'bylander.half', learner=3", "speaks of no learner"),
         ("'bylander.5', refuted=True, instances=20", "was expected to be false, and was not refuted"),
@@ -308,3 +308,45 @@ def test_first(): ...
     pytester.makepyfile(suite)
     with pytest.raises(KeyboardInterrupt):
         pytester.runpytest_inprocess(*PLUGIN)
+
+
+def test_a_learner_cannot_end_the_run(pytester: pytest.Pytester) -> None:
+    """Power: the run ended with exit code 0, and without a report."""
+    suite = """
+import os
+import pytest
+
+class Leaving:
+    def __init__(self, eta): ...
+    def start(self, n): ...
+    def predict(self, x):
+        os._exit(0)
+    def update(self, x, outcome): ...
+
+@pytest.mark.bound("bylander.5", instances=20, learner=Leaving)
+def test_leaving(): ...
+"""
+    pytester.makepyfile(suite)
+    done = pytester.runpytest_subprocess(*PLUGIN)
+    assert done.ret == pytest.ExitCode.TESTS_FAILED
+    assert "os._exit(0) was called, which would end all tests as a success" in done.stdout.str()
+
+
+def test_what_a_learner_says_does_not_reach_the_terminal_as_it_is(pytester: pytest.Pytester) -> None:
+    """Power: its escape codes were printed, and could clear the screen."""
+    suite = """
+import pytest
+
+class Painting:
+    def __init__(self, eta): ...
+    def start(self, n): ...
+    def predict(self, x):
+        raise RuntimeError("\\x1b[2Jheld")
+    def update(self, x, outcome): ...
+
+@pytest.mark.bound("bylander.5", instances=20, learner=Painting)
+def test_painting(): ...
+"""
+    text = failing(pytester, suite)
+    assert "\x1b" not in text
+    assert "\\x1b[2Jheld" in text

@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
@@ -186,6 +187,15 @@ def swallowing(_claim: Claim, _seed: int, _effort: int, judge: Judge) -> None:
         pass
 
 
+@pytest.fixture
+def _in_the_foreground() -> Iterator[None]:
+    """Where tests run in the background, as under nohup, Ctrl-C is ignored from the start."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_in_the_foreground")
 def test_ctrl_c_is_its_own_conclusion(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Power: it said HELD, and where a library swallowed the exception the search went on."""
     monkeypatch.setattr(STAGES, "FIRST", (Stage("swallowing", swallowing),))
@@ -207,6 +217,7 @@ def at_an_end(_claim: Claim, _seed: int, _effort: int, _judge: Judge) -> None:
     Last()
 
 
+@pytest.mark.usefixtures("_in_the_foreground")
 def test_ctrl_c_prints_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Any] = []
     monkeypatch.setattr(sys, "unraisablehook", told.append)

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from boundcheck.plugin import options
+from boundcheck.plugin import exits, options
 from boundcheck.plugin.evidence import Collector, Evidence, attach, ledger_lines, running
 from boundcheck.shadows import shadowed
 
@@ -108,6 +108,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", MARKER)
     config.stash[LEDGER] = {}
     options.budget(config)
+    exits.guard(config)
 
 
 def pytest_report_header() -> str | None:
