@@ -36,7 +36,7 @@ class Kind(NamedTuple):
     """What an annotation asks for: whether a value is one, and how to call it."""
 
     holds: Callable[[Any], bool]
-    text: str
+    said: str
 
 
 ANYTHING = Kind(lambda _value: True, "")
@@ -70,7 +70,7 @@ def _checked(function: Any) -> Any:
         asked = kinds()
         for name, value in chain(zip(placed, args, strict=False), given.items()):
             if name in asked and not asked[name].holds(value):
-                raise BoundcheckError(f"{name} is {reprlib.repr(value)}; give {asked[name].text}")
+                raise BoundcheckError(f"{name} is {reprlib.repr(value)}; give {asked[name].said}")
         return function(*args, **given)
 
     return call
@@ -131,16 +131,15 @@ def kind_of(annotation: Any) -> Kind:
         return _listed(ground, kind_of(parts[0]) if parts else ANYTHING)
     if issubclass(ground, PathLike):
         return Kind(lambda value: isinstance(value, PathLike), "a path")
+    article = "an" if ground.__name__[0] in "AEIOU" else "a"
     example = f", such as {next(iter(ground))}" if issubclass(ground, Enum) else ""
-    return Kind(lambda value: isinstance(value, ground), f"a {ground.__name__}{example}")
+    return Kind(lambda value: isinstance(value, ground), f"{article} {ground.__name__}{example}")
 
 
 def _one_of(kinds: Sequence[Kind]) -> Kind:
     if ANYTHING in kinds:
         return ANYTHING
-    texts = dict.fromkeys(kind.text for kind in kinds if kind is not PLAIN[NoneType])
-    if "a Claim" in texts and "a text" in texts:
-        texts = {("an id such as 'bylander.5'" if text == "a text" else text): None for text in texts}
+    texts = dict.fromkeys(kind.said for kind in kinds if kind is not PLAIN[NoneType])
     return Kind(lambda value: any(kind.holds(value) for kind in kinds), " or ".join(texts))
 
 
@@ -148,7 +147,7 @@ def _mapping(key: Kind, value: Kind) -> Kind:
     def holds(given: Any) -> bool:
         return isinstance(given, Mapping) and all(key.holds(k) and value.holds(v) for k, v in given.items())
 
-    return Kind(holds, "a dictionary" + (f", each value {value.text}" if value.text else ""))
+    return Kind(holds, "a dictionary" + (f", each value {value.said}" if value.said else ""))
 
 
 def _listed(ground: Any, item: Kind) -> Kind:
@@ -161,4 +160,4 @@ def _listed(ground: Any, item: Kind) -> Kind:
             return ground is Iterable
         return item is ANYTHING or all(map(item.holds, given))
 
-    return Kind(holds, "a list" + (f", each {item.text}" if item.text else ""))
+    return Kind(holds, "a list" + (f", each {item.said}" if item.said else ""))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numbers
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import fields
 from fractions import Fraction
 from functools import cached_property
@@ -71,8 +71,11 @@ class Trials:
     (2, 2, 2, [[2, 1], [0, 2]])
     """
 
-    @checked
     def __init__(self, numerators: np.ndarray[Any, Any], denominator: int, outcomes: Sequence[Outcome]) -> None:
+        if not isinstance(numerators, np.ndarray) or not isinstance(outcomes, Sized):
+            raise BoundcheckError(
+                f"numerators is {numerators!r} and outcomes is {outcomes!r}; give an array and a list"
+            )
         if numerators.ndim != 2 or len(outcomes) != numerators.shape[0]:
             raise BoundcheckError(
                 f"examples have shape {numerators.shape} and there are {len(outcomes)} outcomes; "

@@ -161,9 +161,9 @@ def test_tab_completes_in_ipython(tmp_path: Path) -> None:
 
 
 WRONG = {
-    "the loss is 5; give a name such as 'hinge'": lambda: boundcheck.derive(RULE, loss=5),  # type: ignore[arg-type]
-    "tasks is 5; give numbers of tasks": lambda: boundcheck.search("bylander.5", tasks=5),  # type: ignore[arg-type]
-    "the length is '8'; give one from 1": lambda: boundcheck.certify("bylander.5", "8"),  # type: ignore[arg-type]
+    "loss is 5; give a text": lambda: boundcheck.derive(RULE, loss=5),  # type: ignore[arg-type]
+    "tasks is 5; give a list, each a whole number": lambda: boundcheck.search("bylander.5", tasks=5),  # type: ignore[arg-type]
+    "L is '8'; give a whole number": lambda: boundcheck.certify("bylander.5", "8"),  # type: ignore[arg-type]
     "the data frame is 5; give one": lambda: boundcheck.Trials.from_dataframe(5),
     "give read_claim('mine.toml')": lambda: boundcheck.search("mine.toml"),
 }
