@@ -103,7 +103,7 @@ class Trials:
         cls,
         rows: Sequence[Sequence[int]],
         denominator: int,
-        outcomes: Sequence[Outcome],
+        outcomes: Sequence[Any],
         n: int | None = None,
     ) -> Trials:
         """Make trials from integer rows over a common denominator; ``n`` is needed when there are no rows."""
@@ -118,7 +118,6 @@ class Trials:
         return cls(data, denominator, outcomes)
 
     @classmethod
-    @checked
     def of(
         cls,
         examples: Iterable[Iterable[object]],
