@@ -110,7 +110,7 @@ def test_a_learner_is_a_spec_or_what_makes_one() -> None:
     assert changed.learner is not None
     assert changed.learner.text == "Perceptron"
     with pytest.raises(BoundcheckError, match=r"learner is 5; give a LearnerSpec or a function"):
-        FIVE.replace(learner=5)
+        FIVE.replace(learner=5)  # type: ignore[arg-type]
 
 
 def test_every_parameter_that_an_instance_carries_is_one_of_the_claim() -> None:
