@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import product
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -146,7 +147,7 @@ def problem(
     premises = [*potential.premises, *(g for text in assume for g in _relation(text, terms))]
     premises += [Guard(value, ">") for value in values.values() if not value.is_positive]
     premises = [guard.put(values) for guard in premises]
-    cases = _distinct(_regular([case.put(values) for _, case in found], premises))
+    cases = _distinct(tuple(case.put(values) for _, case in found), tuple(premises))
     if not cases:
         raise BoundcheckError("no trial and no parameters satisfy all that is assumed; assume less")
     potential = replace(potential, total=None if potential.total is None else potential.total.subs(values))
@@ -155,7 +156,7 @@ def problem(
     parameters = tuple(sorted(symbols - {*VARIABLES}, key=_order))
     told = None if tolerance is None else everywhere(wider, terms).subs(values)
     named = frozenset(terms[name] for name in stated & terms.keys()) | ({s.X} if inputs == "X" else set())
-    return Problem(rule, potential, tuple(cases), parameters, tuple(premises), lost is None, told, values, named)
+    return Problem(rule, potential, cases, parameters, tuple(premises), lost is None, told, values, named)
 
 
 def _formula(said: str | Formula, what: str, intervals: bool) -> Formula:
@@ -290,14 +291,15 @@ def _without_root(case: Case) -> Case:
     return changed._replace(guards=(*changed.guards, Guard(norm, ">=")))
 
 
-def _distinct(cases: Iterable[Case]) -> list[Case]:
-    """Return the cases without those that are the mirror image of another: all of p, q and y negative."""
+@lru_cache(maxsize=64)  # the variants of a claim differ in their bounds more often than in their cases
+def _distinct(cases: tuple[Case, ...], premises: Guards) -> tuple[Case, ...]:
+    """Return regular cases without those that are the mirror image of another: all of p, q and y negative."""
     found: dict[Any, Case] = {}
     mirror = {v: -v for v in (p, q, y)}
-    for case in cases:
+    for case in _regular(cases, premises):
         turned = case.put(mirror)
         keys = [(frozenset((sympy.expand(g.term), g.relation) for g in c.guards), c[1:]) for c in (case, turned)]
         keys[1] = (keys[1][0], tuple(map(sympy.expand, keys[1][1])))
         if not any(key in found for key in keys):
             found[keys[0]] = case
-    return list(found.values())
+    return tuple(found.values())
