@@ -5,7 +5,8 @@
 # make suite    run both in one go, as CI does
 # make lint     ruff and mypy
 # make nightly  everything: Coq's build, all tests, five thousand random variants of the claims to the prover and the search,
-#               which must not contradict each other, and a campaign of a million instances, killed ten times and on Dask (hours)
+#               and ten thousand own claims to all judges, which must not contradict each other, and a campaign of a million
+#               instances, killed ten times and on Dask (hours)
 # make prove    prove everything that is proved in Coq, and re-check it with coqchk (needs Coq: apt-get install coq);
 #               make prove COQ=--unrecorded builds only what checked.json is not the record of
 # make renew    make again what is generated: the checker's statements, certificates, tables, where proofs fail without
@@ -37,7 +38,7 @@ suite: $(VENV)/.develops
 	BOUNDCHECK_SHARE=$(SHARE) $(TESTS)
 
 nightly: prove $(VENV)/.develops
-	BOUNDCHECK_VARIANTS=5000 $(TESTS)
+	BOUNDCHECK_VARIANTS=5000 BOUNDCHECK_OWN_CLAIMS=10000 $(TESTS)
 	OPENBLAS_NUM_THREADS=1 BOUNDCHECK_CAMPAIGN=1000000 $(BIN)/python -m pytest -n0 -s -m deep tests/verify/campaign -k catalogue
 
 lint: $(VENV)/.develops

@@ -32,7 +32,7 @@ from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from verify.judge.check import Verdict
 from verify.judge.status import Status
-from verify.search import cycles, games
+from verify.search import cycles
 
 
 class Judge(Protocol):
@@ -161,7 +161,6 @@ ROUND: tuple[Stage, ...] = (
     Stage("random", _random),
     Stage("hypothesis", _hypothesis),
     Stage("cycles", _cycles),
-    _searcher(games),
     *map(
         _searcher,
         (
