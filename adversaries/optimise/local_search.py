@@ -199,12 +199,12 @@ def widest_gap(form: Form, V: Floats, p: int) -> tuple[float, Floats]:
             return 0.0, np.zeros(V.shape[1])
         u = u[: V.shape[1]] - u[V.shape[1] :] if form.link is Link.DOUBLED else u
         return float((V @ u).min()), u
-    point = _nearest_hull_point(V)
+    point = nearest_hull_point(V)
     if p > 2:
         for _ in range(20):
             scale = (np.abs(point) + 1e-3 * np.abs(point).max(initial=1e-9)) ** (p / 2 - 1)
             scale = scale / scale.max()
-            point = point + (_nearest_hull_point(V * scale) / scale - point) / (p - 1)
+            point = point + (nearest_hull_point(V * scale) / scale - point) / (p - 1)
     u = np.sign(point) * np.abs(point) ** (p - 1)
     size = float((np.abs(u) ** (p / (p - 1))).sum() ** (1 - 1 / p)) if u.any() else 0.0
     if size == 0:
@@ -213,7 +213,7 @@ def widest_gap(form: Form, V: Floats, p: int) -> tuple[float, Floats]:
     return float((V @ u).min()), u
 
 
-def _nearest_hull_point(V: Floats) -> Floats:
+def nearest_hull_point(V: Floats) -> Floats:
     """Return the point of the convex hull of the rows that is nearest to 0: NNLS with a heavy row of ones."""
     heavy = 1e3
     A = np.vstack([V.T, heavy * np.ones(len(V))])

@@ -31,9 +31,11 @@ from adversaries.constructions.portfolio import deck
 from adversaries.generate.build import build, bytes_needed
 from adversaries.generate.parameters import with_free, without_fixed
 from bounds.claims.claim import Claim, Outcomes
+from bounds.claims.stated import regret_of
 from bounds.data.instances import Instance
 from bounds.display import plain
 from bounds.errors import BoundcheckError, UndefinedValue
+from bounds.numbers import compare, to_float
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
 from verify.search.stages import Stages, stage_of
@@ -281,13 +283,31 @@ def supports(verdict: Verdict) -> bool:
     >>> empty = Trials.from_integers([], 1, [], 1)
     >>> supports(check(theorem("bylander.5"), Instance(empty, vector([1]))))
     False
+
+    Where the learner predicts on each trial what the comparator does, as of one expert out of one, their losses are the
+    same whatever the trials are.
     """
     if verdict.status is not Status.HOLDS:
         return False
     claim = verdict.claim
-    if claim.outcomes is Outcomes.NONE or claim.learner is None or verdict.instance.trials.l:
+    if claim.outcomes is Outcomes.NONE or claim.learner is None:
         return True
+    if verdict.instance.trials.l:
+        return not _alike(verdict)
     return any(comparison.lhs != 0 for comparison in verdict.comparisons)
+
+
+def _alike(verdict: Verdict) -> bool:
+    """Tell whether a learner is compared with a comparator that predicts the same on every trial."""
+    regret = regret_of(verdict.claim.quantity)
+    if regret is None or regret.loss is None or any(abs(to_float(of.lhs)) > SAME for of in verdict.comparisons):
+        return False
+    pairs = ((step.prediction, step.comparator_prediction) for step in verdict.case.run.steps)
+    return all(ux is not None and compare(yhat, ux) == 0 for yhat, ux in pairs)
+
+
+SAME = 1e-9
+"""An amount that may be 0, as far as floats can tell."""
 
 
 def _while_playing(error: Exception) -> bool:

@@ -211,8 +211,17 @@ class Search(Reported):
             ((why, _),) = self.undefined.most_common(1)
             lines.append(f"  undefined    {self.undefined.total()} instances at which there is no value: {why}")
         lines += self._troubles()
-        said = {"HELD": HELD, "INTERRUPTED": CUT, "UNTESTED": UNTESTED.format(self.untested)}
+        said = {"HELD": self._held, "INTERRUPTED": CUT, "UNTESTED": UNTESTED.format(self.untested)}
         return [*lines, said.get(self.conclusion, self.conclusion)]
+
+    @property
+    def _held(self) -> str:
+        """Say that it held, and which attacks judged nothing: those not reached, and those of which nothing fits."""
+        unreached = self.not_tried.get("not reached", [])
+        idle = [name for name, judged in self.attacks.items() if not (judged or name in self.ended)]
+        parts = {"not reached": unreached, "nothing that fits": idle}
+        said = "; ".join(f"{reason}: {', '.join(names)}" for reason, names in parts.items() if names)
+        return HELD.format(said and f"; {said}")
 
     @property
     def not_tried(self) -> dict[str, list[str]]:
@@ -247,7 +256,7 @@ class Search(Reported):
         return "\n".join(self.lines())
 
 
-HELD = "HELD (not broken by this search within this budget; that is not a proof)"
+HELD = "HELD (not broken by this search within this budget; that is not a proof{})"
 UNTESTED = "UNTESTED ({}; that says nothing about the claim)"
 CUT = "INTERRUPTED (the search was cut short; nothing had broken the claim so far)"
 

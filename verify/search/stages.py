@@ -25,9 +25,10 @@ from adversaries.constructions import (
 from adversaries.constructions.portfolio import CONSTRUCTIONS
 from adversaries.generate.build import build, bytes_needed
 from adversaries.generate.sampling import random_instances
-from adversaries.optimise import adaptive, climbing, exhaustive, local_search
+from adversaries.optimise import adaptive, climbing, exhaustive, local_search, patterns, pools
 from adversaries.premises import dropped
 from bounds.claims.claim import Claim
+from bounds.claims.variants import added, missing
 from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from verify.judge.check import Verdict
@@ -70,12 +71,18 @@ def _searcher(module: ModuleType) -> Stage:
     return Stage(_name(module), lambda claim, seed, effort, judge: judge.all(module.instances(claim, seed, effort)))
 
 
-FIRST_DROPPED = 600
-"""Instances against a dropped premise before the other attacks have their turn."""
+FIRST_DROPPED, UNKNOWN = 600, 400
+"""Instances against a dropped premise before the other attacks have their turn; and each time, where nobody knows that
+one was dropped."""
 
 
 def _dropped(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
-    judge.all(islice(dropped.instances(claim, seed, effort), FIRST_DROPPED))
+    _dropped_again(claim, seed, effort, judge, FIRST_DROPPED)
+
+
+def _dropped_again(claim: Claim, seed: int, effort: int, judge: Judge, most: int | None = None) -> None:
+    most = most if missing(claim) or added(claim) else UNKNOWN
+    judge.all(islice(dropped.instances(claim, seed, effort), most))
 
 
 def _name(module: ModuleType) -> str:
@@ -132,12 +139,17 @@ def _hypothesis(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
     attempt()
 
 
-def _climbing(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
-    def score(name: str, instance: Instance) -> float | None:
-        verdict = judge(name, instance)
-        return None if verdict is None or verdict.status is not Status.HOLDS else verdict.ratio
+def _climber(module: ModuleType) -> Stage:
+    """Return the stage of an adversary that goes by how close its candidates come to the bound."""
 
-    climbing.climb(claim, seed, effort, score)
+    def run(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
+        def score(name: str, instance: Instance) -> float | None:
+            verdict = judge(name, instance)
+            return None if verdict is None or verdict.status is not Status.HOLDS else verdict.ratio
+
+        module.climb(claim, seed, effort, score)
+
+    return Stage(_name(module), run)
 
 
 def _cycles(claim: Claim, _seed: int, effort: int, judge: Judge) -> None:
@@ -145,12 +157,14 @@ def _cycles(claim: Claim, _seed: int, effort: int, judge: Judge) -> None:
         cycles.attack(claim, effort, lambda name, cycle, times: judge(name, cycle.instance(times)))
 
 
-CLIMBING = Stage("climbing", _climbing)
-"""Tried last in each round; early for a learner by rule, about which nothing else is known."""
+LOOKING: tuple[Stage, ...] = tuple(map(_climber, (pools, patterns, climbing)))
+"""What looks at the learner alone: last in each round, and early for a learner by rule, of which nothing is known."""
+
+DROPPED = Stage("dropped premises", _dropped)
 
 FIRST: tuple[Stage, ...] = (
     *map(_construction, (rates, *CONSTRUCTIONS, boundary, scales)),
-    Stage("dropped premises", _dropped),
+    DROPPED,
 )
 """Stages that are done once: structured families, tiny sequences at every scale, instances against a dropped premise.
 
@@ -161,12 +175,11 @@ ROUND: tuple[Stage, ...] = (
     Stage("random", _random),
     Stage("hypothesis", _hypothesis),
     Stage("cycles", _cycles),
+    *map(_searcher, (extremes, large)),
+    Stage(_name(dropped), _dropped_again),
     *map(
         _searcher,
         (
-            extremes,
-            large,
-            dropped,
             turns,
             balanced,
             level,
@@ -177,7 +190,7 @@ ROUND: tuple[Stage, ...] = (
             local_search,
         ),
     ),
-    CLIMBING,
+    *LOOKING,
 )
 """Stages that are repeated, each time with another seed and more effort, until the budget is spent."""
 
@@ -233,9 +246,10 @@ def stages(claim: Claim, own: Stages = ()) -> tuple[Stages, Stages]:
     """Return the stages that are done once, and those that are repeated; one's own come first."""
     if claim.learner is None or claim.learner.rule is None:
         return (*own, *FIRST), (*own, *ROUND)
-    *constructions, dropped_premises = FIRST
-    others = [stage for stage in ROUND if stage is not CLIMBING]
-    return (*own, *constructions, CLIMBING, dropped_premises), (*own, CLIMBING, *others)
+    known = [stage for stage in FIRST if stage is not DROPPED]
+    others = [stage for stage in ROUND if stage not in LOOKING]
+    once = (*known, *LOOKING, *([DROPPED] if DROPPED in FIRST else []))
+    return (*own, *once), (*own, *LOOKING, *others)
 
 
 def stage_names(claim: Claim, own: Stages = ()) -> list[str]:

@@ -18,8 +18,11 @@ from typing import Any, cast
 import pytest
 import sympy
 
+from bounds import symbols
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Hypothesis
+from bounds.claims.own import learner as by_rule
+from bounds.claims.own import own_claim
 from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
@@ -108,6 +111,16 @@ def test_a_sequence_of_no_trials_is_no_support() -> None:
     assert (result.supports, result.conclusion) == (0, "UNTESTED")
 
 
+def test_one_expert_out_of_one_is_no_support() -> None:
+    """Power: a portfolio's bound was HELD at a hundredth of it, where all that was not vacuous had one attribute."""
+    weights = by_rule("w*exp(-eta*x)", predict="dot(w, x)/sum(w)", start={"w": "1"})
+    hedge = own_claim(weights, "ln(n)/eta + eta*l/8", gain="linear", loss="linear", given=["unit inputs", "expert"])
+    alone = Instance(Trials.of([[1], [0]], [1, 1]), vector([1]), {symbols.eta: Fraction(1)})
+    among_two = Instance(Trials.of([[1, 0], [0, 1]], [1, 1]), vector([1, 0]), {symbols.eta: Fraction(1)})
+    assert not supports(check(hedge, alone))
+    assert supports(check(hedge, among_two))
+
+
 def test_claims_about_parameters_are_tested_without_trials() -> None:
     assert search(theorem("gls.7.lim"), instances=60).held
     assert search(theorem("kw.lemma10"), instances=60).conclusion == "HELD"  # no learner, no run
@@ -141,6 +154,7 @@ def test_what_was_not_tried_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.held
     assert result.not_tried == {"not reached": ["unreached"], "ended by an error": ["broken"]}
     assert "  not tried    unreached (not reached)" in result.lines()
+    assert result.lines()[-1].endswith("that is not a proof; not reached: unreached)")
 
 
 @pytest.mark.parametrize(("learner", "code"), [(None, 0), (Crash, 3)])

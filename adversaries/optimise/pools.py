@@ -1,0 +1,111 @@
+"""A pool of a few trials, of which one on which the learner errs, or loses most, is presented again and again.
+
+What is learned from a few examples with a margin once must not have to be learned again and again: a learner that
+forgets, rounds, clips, or runs in a circle, errs on one of them for ever. The next trial is any that costs something,
+the one that costs most, the same as long as it costs something, or the one that teaches least.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import TypeAlias
+
+import numpy as np
+
+from adversaries.generate.pools import Drawer, Pool, at_least_bound
+from adversaries.optimise.following import FAILURES, Bound, Follower, follower
+from adversaries.optimise.records import BEYOND, Records, Score, Spent
+from bounds.claims.claim import Claim
+from bounds.claims.variants import theorem_id
+
+Choice: TypeAlias = Callable[[Follower, Sequence[float], list[int], random.Random], int]
+"""Chooses the next trial, given what each would cost and the trials so far."""
+
+COSTS = 1e-9
+IDLE = 12
+"""Trials in a row that cost nothing, after which a sequence is over."""
+
+OFTEN = 12
+"""Trials after which a sequence that is above the bound is over."""
+
+LENGTHS = (24, 400, 60, 400)
+POOLED, PER_POOL = 6, 2
+HARD = 0.4
+"""How often the hardest of a few pools is taken."""
+TRIALS, JUDGED = 5000, 40
+"""Trials that are followed, and sequences that are judged, times the effort."""
+
+
+def _any(_at: Follower, costs: Sequence[float], _order: list[int], rng: random.Random) -> int:
+    wrong = [i for i, cost in enumerate(costs) if cost > COSTS]
+    return rng.choice(wrong or range(len(costs)))
+
+
+def _most(_at: Follower, costs: Sequence[float], _order: list[int], rng: random.Random) -> int:
+    top = max(costs)
+    return rng.choice([i for i, cost in enumerate(costs) if cost >= top - COSTS])
+
+
+def _same(at: Follower, costs: Sequence[float], order: list[int], rng: random.Random) -> int:
+    return order[-1] if order and costs[order[-1]] > COSTS else _most(at, costs, order, rng)
+
+
+def _least_taught(at: Follower, costs: Sequence[float], order: list[int], rng: random.Random) -> int:
+    wrong = [i for i, cost in enumerate(costs) if cost > COSTS]
+    teaches = [abs(known.get("ux", known["xx"])) for known in at.known]
+    return min(wrong, key=lambda i: (teaches[i], rng.random())) if wrong else _any(at, costs, order, rng)
+
+
+CHOICES: dict[str, Choice] = {
+    "wrong": _any,
+    "costliest": _most,
+    "the same while wrong": _same,
+    "wrong and least taught": _least_taught,
+}
+
+
+def presented(claim: Claim, pool: Pool, choose: Choice, length: int, rng: random.Random) -> list[int]:
+    """Return which trials of a pool are presented, up to the last that costs something."""
+    order, last, bound = list[int](), 0, Bound(claim, pool)
+    try:
+        with np.errstate(all="ignore"):
+            at = follower(claim, pool, length)
+            while len(order) < length and len(order) - last < IDLE:
+                costs = at.costs()
+                i = choose(at, costs, order, rng)
+                at.advance(i)
+                order.append(i)
+                last = len(order) if costs[i] > COSTS else last
+                if last and last % OFTEN == 0 and bound.ratio(order, at.total) > BEYOND:
+                    break
+    except FAILURES:
+        pass
+    return order[:last]
+
+
+def _hardest(claim: Claim, drawn: Sequence[Pool], length: int) -> Pool:
+    """Return the pool with the largest bound that so many trials may exceed: the one with the least margin."""
+    found = [(1 / max(Bound(claim, pool).ratio(range(len(pool.rows)), 1.0), 1e-9), -k) for k, pool in enumerate(drawn)]
+    _, k = max(pair if pair[0] < length else (0.0, pair[1]) for pair in found)
+    return drawn[-k]
+
+
+def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:
+    """Present pool after pool, and judge what comes closer to the bound than all before it."""
+    rng = random.Random(f"pools {theorem_id(claim)} {seed}")  # noqa: S311 - reproducible, not secret
+    records = Records(Drawer(claim, rng), score, TRIALS * effort, JUDGED * effort)
+    drawn = records.drawer.pools(POOLED)
+    try:
+        for number, some in enumerate(iter(lambda: list(islice(drawn, 1 + 3 * (rng.random() < HARD))), [])):
+            length = min(LENGTHS[number % len(LENGTHS)], records.reach)
+            pool = _hardest(claim, some, length)
+            pool = at_least_bound(claim, pool, length) if rng.random() < 0.7 else pool
+            for how in rng.sample(sorted(CHOICES), PER_POOL):
+                order = presented(claim, pool, CHOICES[how], length, rng)
+                records.spend(len(order) + IDLE)
+                if order:
+                    records.tried(f"a pool of {len(pool.rows)}, {how}", pool, order)
+    except Spent:
+        return

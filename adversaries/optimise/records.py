@@ -1,0 +1,154 @@
+"""Sequences of a pool's trials, followed in floats: those that come closer to the bound than all before are judged."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import TypeAlias
+
+import numpy as np
+
+from adversaries.generate.pools import Drawer, Pool
+from adversaries.generate.rounding import direction
+from adversaries.optimise.following import Bound, Played, array, followed, reach
+from bounds.claims.claim import Claim, Comparator
+from bounds.data.instances import Instance
+from bounds.data.vectors import Example, Vector
+
+Score: TypeAlias = Callable[[str, Instance], float | None]
+"""Judges an instance and returns how close it comes to the bound, None where it is none of the claim."""
+
+FREE = 4
+"""Sequences that are judged whatever they come to."""
+
+VAIN = 12
+"""Sequences in a row that satisfy no premises, after which no more are made."""
+
+PLAYED = 4
+"""Trials in floats for which one is counted that a learner plays itself."""
+
+BEYOND = 1 + 1e-9
+"""A ratio that is above the bound, as far as floats can tell."""
+
+
+class Spent(Exception):
+    """The work of a task is done."""
+
+
+@dataclass
+class Records:
+    """What a task tries on a claim: at most so many trials are followed, and so many sequences are judged."""
+
+    drawer: Drawer
+    score: Score
+    trials: int
+    judged: int
+    best: float = -math.inf
+    vain: int = 0
+    seen: set[object] = field(default_factory=set)
+
+    @property
+    def claim(self) -> Claim:
+        """The claim."""
+        return self.drawer.claim
+
+    @property
+    def reach(self) -> int:
+        """How long sequences may be."""
+        return reach(self.claim)
+
+    def follow(self, pool: Pool, order: Sequence[int]) -> Played | None:
+        """Follow a sequence; raise Spent where too much was followed."""
+        self.spend(len(order))
+        return followed(self.claim, pool, order)
+
+    def spend(self, trials: int) -> None:
+        """Count trials that are followed, those of a learner that is played as more; raise Spent after too many."""
+        by_rule = self.claim.learner is not None and self.claim.learner.rule is not None
+        self.trials -= trials if by_rule else PLAYED * trials
+        if self.trials < 0:
+            raise Spent
+
+    def tried(self, name: str, pool: Pool, order: Sequence[int]) -> tuple[float, Pool, tuple[int, ...]]:
+        """Return how close a sequence comes, or a part of it, against whichever comparator; judge a record."""
+        order = tuple(order)[: self.reach]
+        found = self.follow(pool, order) if order else None
+        if found is None:
+            return -math.inf, pool, order
+        best = self.closest(pool, found)
+        if found.known:
+            others = (self.closest(other, found) for other in self.comparators(pool, found))
+            best = max([best, *others], key=lambda made: made[0])
+        self.judge(name, *best)
+        return best
+
+    def closest(self, pool: Pool, found: Played) -> tuple[float, Pool, tuple[int, ...]]:
+        """Return the beginning of a sequence that comes closest, of a few."""
+        l = len(found.order)  # noqa: E741
+        if not found.known:
+            return -math.inf, pool, found.order
+        totals, bound = found.totals(pool), Bound(self.claim, pool)
+        lengths = dict.fromkeys(k for k in (l, 1 + int(np.argmax(totals)), l // 2, l // 4) if k)
+        made = [(bound.ratio(found.order[:k], float(totals[k - 1])), -k) for k in lengths]
+        reached, length = max(made)
+        return reached, pool, found.order[:-length]
+
+    def judge(self, name: str, reached: float, pool: Pool, order: tuple[int, ...]) -> None:
+        """Judge a sequence that is a record, or seems to be above the bound, or is one of the first."""
+        if reached <= self.best + 1e-9 and reached < BEYOND and len(self.seen) >= FREE and reached > -math.inf:
+            return
+        instance = pool.sequence(order)
+        key = instance.trials, instance.comparator, tuple(instance.parameters.items())
+        if key in self.seen:
+            return
+        self.seen.add(key)
+        if self.judged <= 0 or self.vain >= VAIN:
+            raise Spent
+        self.judged -= 1
+        exact = self.score(f"{name}, {len(order)} trials", instance)
+        self.vain = self.vain + 1 if exact is None else 0
+        if exact is not None and math.isfinite(exact):
+            self.best = max(self.best, exact)
+
+    def comparators(self, pool: Pool, found: Played) -> Iterator[Pool]:
+        """Yield the pool with other comparators: where the weights ended, along the examples, at corners, nowhere."""
+        if pool.comparator is None or self.claim.comparator not in (Comparator.ANY, Comparator.EXPERT):
+            return
+        n, seen = len(pool.rows[0]), {tuple(pool.comparator)}
+        units = [Example([int(i == j) for i in range(n)]) for j in range(n)]
+        others = units if self.claim.comparator is Comparator.EXPERT else [*units, *_along(pool, found)]
+        for u in others:
+            if tuple(u) not in seen and self.drawer.may_compare(u, pool):
+                seen.add(tuple(u))
+                yield replace(pool, comparator=u)
+
+
+def _along(pool: Pool, found: Played) -> Iterator[Vector]:
+    """Yield what is known to cost little: the weights at the end, and the sum of the examples at a few scales."""
+    weights = found.by.weights
+    if weights is not None and np.ndim(weights) == 1 and np.isfinite(weights).all():
+        yield from (direction(sign * weights, 32) for sign in (1.0, -1.0))
+    signed = [array(x) * (y if isinstance(y, int) else 1) for x, y in zip(pool.rows, pool.outcomes, strict=True)]
+    summed = np.sum([signed[i] for i in found.order], axis=0)
+    size = float(np.abs(summed).max(initial=0.0))
+    if size > 0:
+        for sign in (1.0, -1.0):
+            yield direction(np.sign(summed) * sign)
+            yield direction(summed / size * sign, 32)
+            yield direction(summed * sign / math.sqrt(len(found.order)), 32)
+    yield Example([0] * len(pool.rows[0]))
+
+
+def other_rates(claim: Claim, pool: Pool, rng: random.Random) -> Pool:
+    """Return the pool with one of its rates a little or much larger or smaller."""
+    given = {a: value for a, value in pool.parameters.items() if isinstance(value, Fraction)}
+    rates = [a for a in claim.free if not a.is_integer and a in given]
+    if not rates:
+        return pool
+    symbol = rng.choice(rates)
+    factor = rng.choice(tuple(map(Fraction, ("1/2", "2", "3/4", "4/3", "9/10", "10/9", "1/10"))))
+    moved = (given[symbol] * factor).limit_denominator(1000) or given[symbol]
+    return replace(pool, parameters={**pool.parameters, symbol: moved})

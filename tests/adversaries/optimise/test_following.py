@@ -1,0 +1,101 @@
+"""Learners followed in floats do what exact runs do; pools satisfy premises, and their sequences are what they say."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import islice
+
+import pytest
+
+from adversaries.generate.pools import Drawer, Pool, at_least_bound
+from adversaries.optimise.following import Bound, followed
+from adversaries.optimise.patterns import Pattern, changed, drawn
+from adversaries.optimise.pools import CHOICES, presented
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim
+from bounds.claims.own import learner, own_claim
+from bounds.numbers import to_float
+from tests.power.own import FALSE, TRUE
+from verify.judge.check import check
+from verify.judge.status import Status
+
+OWN = {own.name: own for own in (*FALSE, *TRUE)}
+NAMES = (
+    *("decay", "rate 1/t", "margin updates", "gradient descent", "Hedge", "portfolio", "Adam", "sign descent"),
+    *("dual averaging at half", "LMS too fast", "EG too fast"),
+)
+DECIDED = (Status.HOLDS, Status.VIOLATED)
+
+
+def pools(claim: Claim, count: int, seed: int = 0) -> list[Pool]:
+    return list(islice(Drawer(claim, random.Random(seed)).pools(4), count))
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        *(
+            OWN[name].made()
+            for name in ("decay", "rate 1/t", "margin updates", "gradient descent", "Hedge", "portfolio")
+        ),
+        *(
+            OWN[name].made()
+            for name in ("Adam", "sign descent", "dual averaging at half", "LMS too fast", "EG too fast")
+        ),
+        *map(theorem, ("bylander.2", "bylander.5", "bylander.9", "kitani.rwma")),
+    ],
+    ids=lambda claim: claim.id,
+)
+def test_what_is_followed_is_what_happens(claim: Claim) -> None:
+    """Power: with labels in the place of targets, or a step too early, this fails for each of them."""
+    compared = 0
+    for pool in pools(claim, 5):
+        order = [t % len(pool.rows) for t in range(5)]
+        found = followed(claim, pool, order)
+        verdict = check(claim, pool.sequence(order))
+        if found is None or not found.known or verdict.decisive is None or verdict.status not in DECIDED:
+            continue
+        total = float(found.totals(pool)[-1])
+        assert total == pytest.approx(to_float(verdict.decisive.lhs), abs=1e-6)
+        if verdict.ratio is not None and claim.bound == claim.inner_bound:
+            assert Bound(claim, pool).ratio(order, total) == pytest.approx(verdict.ratio, abs=1e-6)
+        compared += 1
+    assert compared or claim.id in ("bylander.9", "kitani.rwma")
+
+
+def test_what_bounds_entries_is_met_at_its_corners() -> None:
+    """Power: random instances of this claim are VACUOUS in 95 of 100 cases."""
+    claim = OWN["portfolio"].made()
+    made = pools(claim, 20)
+    statuses = [check(claim, pool.whole).status for pool in made]
+    assert statuses.count(Status.HOLDS) > 15
+    assert {entry for pool in made for x in pool.rows for entry in x} >= {Fraction(1), Fraction(1, 2)}
+
+
+def test_a_premise_on_single_trials_holds_of_each_that_is_drawn() -> None:
+    claim = own_claim(learner("w + x", outcomes="points"), "l", given=["sum(x) == 1", "0 <= y", "sum(u) == 1"])
+    for pool in pools(claim, 10):
+        assert all(sum(x) == 1 for x in pool.rows)
+        assert pool.comparator is not None
+        assert sum(pool.comparator) == 1
+
+
+def test_what_is_presented_costs_something() -> None:
+    claim = OWN["decay"].made()
+    for pool in pools(claim, 4):
+        for choose in CHOICES.values():
+            order = presented(claim, pool, choose, 60, random.Random(0))
+            found = followed(claim, pool, order)
+            assert not order or (found is not None and found.gained[-1] > 0)
+
+
+def test_patterns_stay_within_their_pool_and_length() -> None:
+    claim, rng = OWN["Hedge at 9"].made(), random.Random(0)
+    pool = at_least_bound(claim, pools(claim, 1)[0], 48)
+    pattern: Pattern = drawn(pool, 48, rng)
+    for _ in range(200):
+        pattern = changed(claim, pattern, 48, rng)
+        order = pattern.order()
+        assert 0 < len(order) <= 48
+        assert set(order) <= set(range(len(pool.rows)))
