@@ -181,8 +181,8 @@ class Drawer:
         for _ in range(TRIES):
             whole = [rng.randint(-3, 3) for _ in range(n)]
             corner = [rng.choice(self.numbers or [Fraction(1)]) for _ in range(n)]
-            shares = [rng.randint(0, 3) for _ in range(n)]
-            shares = [Fraction(a, sum(shares) or 1) for a in shares]
+            parts = [rng.randint(0, 3) for _ in range(n)]
+            shares = [Fraction(a, sum(parts) or 1) for a in parts]
             signs = [rng.choice((-1, 1)) for _ in range(n)]
             u = vector(rng.choice((unit, unit, [-a for a in unit], whole, whole, corner, shares, signs, [0] * n)))
             if (zero or any(u)) and self.holds(self.of_comparator, Instance(_one(n), u, self.given())):
@@ -195,7 +195,8 @@ class Drawer:
         if claim.outcomes.kind == "labels":
             if u is None or claim.comparator not in LABELLED:
                 return rng.choice(self.labels)
-            right = sign(u.dot(x))
+            ux = u.dot(x)
+            right = (ux > 0) - (ux < 0)
             noise = claim.comparator is Comparator.NOISY and rng.random() < 0.2
             return (-right if noise else right) or None
         value = rng.choice((*palette, *self.numbers, *([] if u is None else [u.dot(x)] * 3)))
@@ -285,7 +286,7 @@ def at_least_bound(claim: Claim, pool: Pool, length: int) -> Pool:
     for symbol in claim.free:
         if symbol.is_integer or symbol not in parameters or not claim.inner_bound.has(symbol):
             continue
-        found = []
+        found = list[tuple[float, int, Number]]()
         for rate in RATES:
             allowed = within(claim, symbol, rate, values)
             try:

@@ -114,7 +114,11 @@ def shown(pool: Pool, version: Version) -> list[dict[str, Any]]:
     u, found = pool.comparator, list[dict[str, Any]]()
     for x, outcome in zip(pool.rows, pool.outcomes, strict=True):
         row, lo = array(x), outcome if isinstance(outcome, int) else outcome.lo
-        known = {"x": row, "xx": float(row @ row), "y": math.nan if lo is None else to_float(Fraction(lo))}
+        known = {
+            "x": row,
+            "xx": float(row @ row),
+            "y": math.nan if lo is None else float(lo) if isinstance(lo, int) else to_float(lo),
+        }
         if u is not None:
             ux = to_float(u.dot(x))
             known |= {"u": array(u), "ux": ux, "u_loss": _Target(version.reference(outcome)).loss(ux)}
@@ -202,9 +206,10 @@ class _ByRule(Follower):
         super().__init__(claim, pool, length)
         updates = {part: in_floats(formula) for part, formula in rule.updates.items()}
         predict = in_floats(rule.predict)
-        if predict is None or None in updates.values():
+        self.updates = {part: update for part, update in updates.items() if update is not None}
+        if predict is None or len(self.updates) < len(updates):
             raise BoundcheckError("the rule has no form in floats")
-        self.predict, self.updates = predict, updates
+        self.predict = predict
         e, n = self.names, len(pool.rows[0])
         e["identity"] = np.eye(n)
         self.state: dict[str, Any] = {}

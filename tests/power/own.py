@@ -15,8 +15,6 @@ from bounds.formulas.rules import Outcomes
 
 BALL = ("norm(u, 2) <= U", "norm(x, 2) <= X")
 APART = (*BALL, "separable")
-SHARES = ("unit inputs", "expert")
-CUBE = ("max(abs(u)) <= 1", "max(abs(x)) <= X")
 
 
 @dataclass(frozen=True)
@@ -53,6 +51,7 @@ SHARES: dict[str, Any] = {
     "given": ("unit inputs", "expert"),
     **LINEAR,
 }
+PROD: dict[str, Any] = {**SHARES, "given": (*SHARES["given"], "eta <= 1/2")}
 PORTFOLIO: dict[str, Any] = {
     "rule": "w*exp(eta*x/yhat)/sum(w*exp(eta*x/yhat))",
     "start": {"w": "1/n"},
@@ -180,12 +179,11 @@ FALSE = (
         **LINEAR,
     ),
     Own(
-        "Prod, squares of none",
+        "Prod at a sixteenth",
         "w*(1 - eta*x)",
         "ln(n)/eta + eta*l/16",
         "Prod pays eta l/8 as Hedge does, and more",
-        given=("unit inputs", "expert", "eta <= 1/2"),
-        **{k: v for k, v in SHARES.items() if k != "given"},
+        **PROD,
     ),
     Own(
         "portfolio at a hundredth",
@@ -295,8 +293,7 @@ TRUE = (
         "w*(1 - eta*x)",
         "ln(n)/eta + eta*l",
         "Cesa-Bianchi, Mansour and Stoltz 2007: ln n/eta + eta times the squared losses, which are at most l",
-        given=("unit inputs", "expert", "eta <= 1/2"),
-        **{k: v for k, v in SHARES.items() if k != "given"},
+        **PROD,
     ),
     Own(
         "portfolio",
