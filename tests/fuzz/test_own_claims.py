@@ -80,7 +80,7 @@ def missing(counts: Counter[str]) -> list[str]:
 @pytest.mark.deep
 @pytest.mark.parametrize("name", QUESTIONS if WHOLE else QUICK)
 def test_what_is_derived_is_not_violated(name: str) -> None:
-    """The claim that a derived bound is, and the file that the tests write of it, say the same."""
+    """A derived claim says the same as the file that the tests write of it, and something at U = 0 besides."""
     asked = QUESTIONS[name]
     of = as_claim({"learner": asked.learner, "bound": "l"}).learner
     assert of is not None
@@ -94,7 +94,7 @@ def test_what_is_derived_is_not_violated(name: str) -> None:
             found[plainly.status] += 1
             theirs = check(claim, as_instance(plain, labels=claim.outcomes.kind == "labels")).status.value
             assert plainly.status != "VIOLATED", plain
-            assert theirs == plainly.status, plain
+            assert theirs == plainly.status or (theirs == "HOLDS" and plainly.status == "VACUOUS"), plain
         assert found["HOLDS"] >= 10
 
 
