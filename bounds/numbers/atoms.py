@@ -151,4 +151,19 @@ class Product(Kept):
         return "*".join(str(factor) for factor in self.factors)
 
 
-Atom: TypeAlias = Root | Exp | Log | Quotient | Inverse | Product
+@dataclass(frozen=True)
+class Sum(Kept):
+    """A long sum as a factor: it is not multiplied out, since products of long sums would soon be without end."""
+
+    total: Irrational
+
+    __hash__ = _kept_hash
+
+    def _ball(self) -> arb:
+        return self.total.enclose()
+
+    def _written(self) -> str:
+        return f"({self.total})"
+
+
+Atom: TypeAlias = Root | Exp | Log | Quotient | Inverse | Product | Sum

@@ -20,7 +20,7 @@ from typing import NoReturn, TypeAlias, Union
 from flint import arb, fmpq
 
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
-from bounds.numbers.atoms import Atom, Exp, Inverse, Log, Product, Quotient, Root
+from bounds.numbers.atoms import Atom, Exp, Inverse, Log, Product, Quotient, Root, Sum
 from bounds.numbers.balls import (
     PRECISION_CAP,
     PRECISION_CERTAIN,
@@ -93,7 +93,7 @@ class Real(Irrational):
         return -self + other
 
     def __mul__(self, other: Number | int) -> Number:
-        """Multiply, term by term."""
+        """Multiply, term by term where that comes to an end soon (see MOST_PRODUCTS)."""
         if not isinstance(other, Real):
             if not isinstance(other, int | Fraction):
                 return NotImplemented
@@ -101,11 +101,10 @@ class Real(Irrational):
                 return Fraction(0)
             rational = self.rational * other if self.rational else self.rational
             return Real(rational, {a: c * other for a, c in self.terms.items()})
-        parts: list[Number] = [Fraction(self.rational * other.rational)]
-        parts += [Real(Fraction(0), {a: c * other.rational}) for a, c in self.terms.items() if other.rational]
-        parts += [Real(Fraction(0), {b: d * self.rational}) for b, d in other.terms.items() if self.rational]
-        parts += [c * d * _multiply(a, b) for a, c in self.terms.items() for b, d in other.terms.items()]
-        return total(parts)
+        try:
+            return _product(self, other, [MOST_PRODUCTS])
+        except _Long:
+            return of_atom(_joined((_as_factor(self), _as_factor(other))))
 
     __rmul__ = __mul__
 
@@ -205,6 +204,27 @@ class Real(Irrational):
         return " ".join(parts)
 
 
+MOST_PRODUCTS = 1000
+"""The most products of atoms in a product of two sums, those of their own parts included.
+
+Beyond, the sums are factors as they are, and cancel only as a whole: sums under roots of sums under roots would be
+multiplied out without end.
+"""
+
+
+class _Long(Exception):
+    """A product has more than MOST_PRODUCTS."""
+
+
+def _as_factor(value: Real) -> Atom:
+    """Return a number as one atom."""
+    if len(value.terms) == 1 and not value.rational:
+        ((atom, coefficient),) = value.terms.items()
+        if coefficient == 1:
+            return atom
+    return Sum(value)
+
+
 def of_atom(atom: Atom) -> Real:
     """Return an atom as a number."""
     return Real(Fraction(0), {atom: Fraction(1)})
@@ -220,21 +240,47 @@ def _merge_factors(a: Atom, b: Atom) -> Number | None:
             return exact(a.radicand)
     if isinstance(a, Exp) and isinstance(b, Exp):
         return exp(exact(a.exponent) + exact(b.exponent))
-    if (isinstance(a, Inverse) and a.argument == of_atom(b)) or (isinstance(b, Inverse) and b.argument == of_atom(a)):
-        return Fraction(1)
-    return None
+    return Fraction(1) if _is_inverse(a, b) or _is_inverse(b, a) else None
 
 
-def _multiply(a: Atom, b: Atom) -> Number:
-    factors = [f for atom in (a, b) for f in (atom.factors if isinstance(atom, Product) else (atom,))]
+def _is_inverse(a: Atom, b: Atom) -> bool:
+    """Tell whether an atom is written as the reciprocal of another."""
+    of = a.argument if isinstance(a, Inverse) else None
+    return isinstance(of, Real) and len(of.terms) == 1 and not of.rational and of.terms.get(b) == 1
+
+
+def _product(a: Real, b: Real, left: list[int]) -> Number:
+    """Return a product, term by term; ``left`` is how many products of atoms it may still take."""
+    parts: list[Number] = [Fraction(a.rational * b.rational)]
+    parts += [Real(Fraction(0), {x: c * b.rational}) for x, c in a.terms.items() if b.rational]
+    parts += [Real(Fraction(0), {y: d * a.rational}) for y, d in b.terms.items() if a.rational]
+    parts += [c * d * _multiply(x, y, left) for x, c in a.terms.items() for y, d in b.terms.items()]
+    return total(parts)
+
+
+def _multiply(a: Atom, b: Atom, left: list[int]) -> Number:
+    left[0] -= 1
+    if left[0] < 0:
+        raise _Long
+    factors = _factors((a, b))
     for i, j in combinations(range(len(factors)), 2):
         result = _merge_factors(factors[i], factors[j])
         if result is not None:
             for k, factor in enumerate(factors):
                 if k not in (i, j):
-                    result = result * of_atom(factor)
+                    one = of_atom(factor)
+                    result = _product(result, one, left) if isinstance(result, Real) else result * one
             return result
-    return of_atom(Product(tuple(sorted(factors, key=str))))
+    return of_atom(_joined(factors))
+
+
+def _factors(atoms: Iterable[Atom]) -> list[Atom]:
+    return [f for atom in atoms for f in (atom.factors if isinstance(atom, Product) else (atom,))]
+
+
+def _joined(atoms: Iterable[Atom]) -> Product:
+    """Return the product of some atoms, each as it is."""
+    return Product(tuple(sorted(_factors(atoms), key=str)))
 
 
 def total(numbers: Iterable[Number | int]) -> Number:
