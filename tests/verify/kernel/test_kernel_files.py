@@ -317,8 +317,8 @@ def test_what_a_file_says_cannot_pass_for_what_was_found(
     assert second.endswith("is not in the catalogue; the statement is the certificate's own")
     own_parts, found = rest[:-4], rest[-4:]
     assert [line.partition(" ")[0] for line in found] == ["VIOLATED:", "left", "right", "the"]
-    names = ("free", "outcomes", "relation", "bound", "learner", "version", "hypothesis", "definition", "comparison")
-    names += ("parameter", "comparator", "trial")
+    said = ("free", "outcomes", "relation", "bound", "learner", "version", "hypothesis", "definition", "comparison")
+    names = (*said, "parameter", "comparator", "trial")
     assert all(line.startswith(names) for line in own_parts)
     assert all(line.isprintable() and line.isascii() for line in (second, *rest))
 
