@@ -41,6 +41,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _drawn(item: pytest.Item) -> bool:
+    deep = item.get_closest_marker("deep")
+    if deep is not None and deep.kwargs.get("in_every_share"):
+        return True
     return rotation.drawn(rotation.unit(item.nodeid, getattr(item, "fixturenames", ())), rotation.share())
 
 
