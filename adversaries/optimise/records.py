@@ -30,6 +30,9 @@ VAIN = 12
 PLAYED = 4
 """Trials in floats for which one is counted that a learner plays itself."""
 
+SHORT = 4
+"""Trials up to which each beginning of a sequence is looked at."""
+
 BEYOND = 1 + 1e-9
 """A ratio that is above the bound, as far as floats can tell."""
 
@@ -86,14 +89,15 @@ class Records:
         return best
 
     def closest(self, pool: Pool, found: Played) -> tuple[float, Pool, tuple[int, ...]]:
-        """Return the beginning of a sequence that comes closest, of a few."""
+        """Return the beginning of a sequence that comes closest, of a few; the shortest that is above the bound."""
         l = len(found.order)  # noqa: E741
         if not found.known:
             return -math.inf, pool, found.order
         totals, bound = found.totals(pool), Bound(self.claim, pool)
-        lengths = dict.fromkeys(k for k in (l, 1 + int(np.argmax(totals)), l // 2, l // 4) if k)
+        some = (l, 1 + int(np.argmax(totals)), l // 2, l // 4, *range(1, min(l, SHORT) + 1))
+        lengths = dict.fromkeys(k for k in some if k)
         made = [(bound.ratio(found.order[:k], float(totals[k - 1])), -k) for k in lengths]
-        reached, length = max(made)
+        reached, length = max((pair for pair in made if pair[0] > BEYOND), key=lambda pair: pair[1], default=max(made))
         return reached, pool, found.order[:-length]
 
     def judge(self, name: str, reached: float, pool: Pool, order: tuple[int, ...]) -> None:
