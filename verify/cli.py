@@ -95,12 +95,12 @@ def _parser(command: str = "") -> argparse.ArgumentParser:
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     if command in COMMANDS:
-        taken = commands.add_parser(command, help=COMMANDS[command][0])
+        taken = commands.add_parser(command, help=COMMANDS[command].does)
         add_arguments(taken, command)
         taken.set_defaults(run=lambda options: import_module(f"verify.commands.{command}").run(options))
     else:
-        for name, (what, _) in COMMANDS.items():
-            commands.add_parser(name, help=what)
+        for name, told in COMMANDS.items():
+            commands.add_parser(name, help=told.does)
     return parser
 
 

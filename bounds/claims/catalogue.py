@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from bounds.calls import checked
+from bounds.claims.keywords import keywords
 from bounds.claims.standing import SOURCES, STANDINGS, Standing
 from bounds.display import html_table, rich_table, text_table
 from bounds.errors import BoundcheckError
@@ -84,7 +85,7 @@ class Catalogue(list["Claim"]):
         return Catalogue(found)
 
     def titled(self, *words: str) -> Catalogue:
-        """Return the claims whose id or title has all these words, or parts of words; case does not matter.
+        """Return the claims with all these words, or parts of words, in id, title or ``bounds.claims.keywords``.
 
         Raises BoundcheckError, with near matches, for a word that no claim of the catalogue has.
 
@@ -98,7 +99,7 @@ class Catalogue(list["Claim"]):
                 known = sorted({found for text in everywhere for found in re.findall(r"[\w.*+-]*\w", text)})
                 near = difflib.get_close_matches(key, known, n=3, cutoff=0.6)
                 hint = f"did you mean {', '.join(near)}?" if near else "see 'boundcheck list'"
-                raise BoundcheckError(f"no claim has {word!r} in its id or title; {hint}")
+                raise BoundcheckError(f"no claim has {word!r} in id, title or keywords; {hint}")
         return Catalogue(claim for claim in self if all(key in _named(claim) for key in keys))
 
     @property
@@ -220,11 +221,11 @@ def _learner_name(text: str) -> str:
 
 
 def _named(claim: Claim) -> str:
-    return f"{claim.id}\n{claim.title}".lower()
+    return f"{claim.id}\n{claim.title}\n{keywords(claim.id)}".lower()
 
 
 def _searched(claim: Claim) -> str:
-    return "\n".join((claim.id, claim.title, claim.inequality, claim.note, str(claim.source))).lower()
+    return "\n".join((_named(claim), claim.inequality, claim.note, str(claim.source))).lower()
 
 
 def theorem(identifier: str) -> Claim:

@@ -8,7 +8,9 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from typing import NamedTuple
 
+from bounds.claims.standing import SOURCES
 from bounds.errors import BoundcheckError
 from verify.own_data.variant_options import bound_arguments, variant_arguments
 
@@ -17,6 +19,27 @@ Parser = argparse.ArgumentParser
 EXPERIMENTS = ("figure1", "figure2", "growth", "batch", "adversary")
 SEEDS = 20
 """Seeds that an experiment runs."""
+
+SHELLS = ("bash", "fish", "zsh")
+
+TOPICS = {
+    "commands": "verify/README.md",
+    "rules": "bounds/RULES.md",
+    "learners": "bounds/LEARNERS.md",
+    **{source: f"bounds/sources/{page}.md" for source, page in SOURCES.items()},
+}
+"""The pages that are installed with the packages, by the word that asks for them."""
+
+
+def named(text: str) -> str:
+    """Take what names a claim as it is: what runs reads it, and completion knows by this what is asked for."""
+    return text
+
+
+def claim_argument(command: Parser, name: str = "id", *, metavar: str = "ID", nargs: str | None = None) -> None:
+    """Add an argument that names a claim, or several."""
+    told = "a claim: an id, or a file that states one (.toml, .json)"
+    command.add_argument(name, type=named, metavar=metavar, nargs=nargs, help=told)
 
 
 def positive(text: str) -> int:
@@ -98,21 +121,23 @@ def _ledger(command: Parser) -> None:
 
 
 def _list(command: Parser) -> None:
-    command.add_argument("words", metavar="WORD", nargs="*", help="what the id or title has to contain")
+    command.add_argument(
+        "words", metavar="WORD", nargs="*", help="what the id, the title or the words of the field have to contain"
+    )
     command.add_argument("--source", metavar="SOURCE", help="a source, such as bylander or kw")
     command.add_argument("--learner", metavar="LEARNER", help="a learner, such as Perceptron, EU or Winnow")
     command.add_argument("--standing", metavar="STANDING", help="true, true*, false, reading or unproved")
 
 
 def _show(command: Parser) -> None:
-    command.add_argument("id", metavar="ID")
+    claim_argument(command)
     part = command.add_mutually_exclusive_group()
     part.add_argument("--latex", action="store_true", help="print the inequality in LaTeX")
     part.add_argument("--where", action="store_true", help="print the files of its statement, proofs and page")
 
 
 def _check(command: Parser) -> None:
-    command.add_argument("id", metavar="ID")
+    claim_argument(command)
     command.add_argument(
         "file",
         metavar="FILE",
@@ -124,7 +149,7 @@ def _check(command: Parser) -> None:
 
 
 def _search(command: Parser) -> None:
-    command.add_argument("id", metavar="ID")
+    claim_argument(command)
     variant_arguments(command)
     budget = command.add_mutually_exclusive_group()
     budget.add_argument("--seconds", type=seconds, default=30.0, help="budget of time (default 30)")
@@ -137,9 +162,12 @@ def _search(command: Parser) -> None:
 
 
 def _campaign(command: Parser) -> None:
-    command.usage = "boundcheck campaign CLAIM... [options] | status STORE | report STORE | merge A B... | export STORE"
+    command.usage = """boundcheck campaign CLAIM... [options]
+       boundcheck campaign {status,report,export} STORE [--out PATH]
+       boundcheck campaign merge A B... [--out FILE]"""
     command.add_argument(
         "what",
+        type=named,
         nargs="*",
         metavar="CLAIM",
         help="ids, claim files, variants in quotes ('bylander.5 --bound U**2'), or all; "
@@ -162,7 +190,7 @@ def _campaign(command: Parser) -> None:
 
 
 def _certify(command: Parser) -> None:
-    command.add_argument("id", metavar="ID|FILE", help="a claim, or a file (TOML, JSON) that states one")
+    claim_argument(command)
     bound_arguments(command)
     set_argument(command, "the value of a parameter (default U=2, X=1, eta=1/2, ...)")
     command.add_argument("--length", type=positive, default=12, metavar="L", help="the longest sequence (default 12)")
@@ -172,13 +200,17 @@ def _certify(command: Parser) -> None:
 
 def _replay(command: Parser) -> None:
     command.add_argument("file", metavar="FILE", type=Path, help="a certificate (JSON); - reads standard input")
-    command.add_argument("--claim", dest="id", metavar="ID", help="confirm only if the file is about this claim")
+    command.add_argument(
+        "--claim", dest="id", type=named, metavar="ID", help="confirm only if the file is about this claim"
+    )
     variant_arguments(command)
     command.add_argument("--patience", type=patience, default=1, metavar="N", help="N times the usual time and memory")
 
 
 def _prove(command: Parser) -> None:
-    command.add_argument("id", metavar="ID", help="a claim's id, or all for a summary")
+    command.add_argument(
+        "id", type=named, metavar="ID", help="a claim: an id, or a file that states one; or all for a summary"
+    )
     variant_arguments(command)
 
 
@@ -191,7 +223,12 @@ def _derive(command: Parser) -> None:
     losses = "mistake, update, absolute, hinge, squared, squared_hinge, insensitive, linear, or a formula"
     command.add_argument("--gain", metavar="GAIN", default="mistake", help=f"what the learner is charged: {losses}")
     command.add_argument("--loss", metavar="LOSS", default="hinge", help="what the comparator is charged")
-    command.add_argument("--outcomes", choices=["labels", "points", "intervals"], default="labels")
+    command.add_argument(
+        "--outcomes",
+        choices=["labels", "points", "intervals"],
+        default="labels",
+        help="what is to be predicted (default labels)",
+    )
     command.add_argument("--predict", metavar="FORMULA", default="dot(w, x)", help="the prediction (default w.x)")
     command.add_argument("--separable", action="store_true", help="the comparator's loss is 0 on every trial")
     command.add_argument("--c", metavar="C", help="the factor of the comparator's loss (default: the best)")
@@ -205,16 +242,18 @@ def _derive(command: Parser) -> None:
 
 
 def _tune(command: Parser) -> None:
-    command.add_argument("id", metavar="ID")
+    claim_argument(command)
     command.add_argument("--symbol", metavar="SYMBOL", default="eta", help="the parameter to tune (default eta)")
     set_argument(command, "put a value in")
 
 
 def _export(command: Parser) -> None:
-    command.add_argument("id", metavar="ID")
+    command.add_argument(
+        "ids", type=named, metavar="ID", nargs="+", help="claims: ids, or files that state them; or all"
+    )
     kind = command.add_mutually_exclusive_group(required=True)
     kind.add_argument("--latex", action="store_true", help="a theorem environment")
-    kind.add_argument("--document", action="store_true", help="the same in a LaTeX document that compiles by itself")
+    kind.add_argument("--document", action="store_true", help="the same, as one LaTeX document that compiles by itself")
     kind.add_argument("--coq", action="store_true", help="definitions and the skeleton of a statement")
     command.add_argument("--out", metavar="FILE", type=Path, help="write to a file")
 
@@ -225,19 +264,30 @@ def _experiment(command: Parser) -> None:
     command.add_argument("--plot", type=Path, metavar="FILE", help="draw it into a file (needs matplotlib)")
 
 
+def _docs(command: Parser) -> None:
+    command.add_argument(
+        "topic", metavar="TOPIC", nargs="?", choices=TOPICS, help=f"{', '.join(TOPICS)}; none: what each is about"
+    )
+
+
+def _completion(command: Parser) -> None:
+    command.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
+
+
 # --- pictures --------------------------------------------------------------------------------------------
 
 
 def _plot(command: Parser) -> None:
     kinds = command.add_subparsers(title="kinds", metavar="KIND", required=True, dest="kind")
-    for name, (what, add) in PICTURES.items():
-        kind = kinds.add_parser(name, help=what)
+    for name, (what, add, example) in PICTURES.items():
+        told = f"example: boundcheck plot {name} {example} --out a.png"
+        kind = kinds.add_parser(name, help=what, epilog=told, formatter_class=argparse.RawDescriptionHelpFormatter)
         kind.add_argument("--out", metavar="FILE", type=Path, required=True, help="where to: a .png, .svg or .pdf file")
         add(kind)
 
 
 def _run_picture(kind: Parser) -> None:
-    kind.add_argument("id", metavar="ID")
+    claim_argument(kind)
     kind.add_argument(
         "file",
         metavar="FILE",
@@ -249,7 +299,7 @@ def _run_picture(kind: Parser) -> None:
 
 
 def _bound_picture(kind: Parser) -> None:
-    kind.add_argument("ids", metavar="ID", nargs="+")
+    claim_argument(kind, "ids", nargs="+")
     kind.add_argument(
         "--over", "--symbol", metavar="SYMBOL", help="the symbol on the axis, and to tune (default eta, or the first)"
     )
@@ -258,33 +308,47 @@ def _bound_picture(kind: Parser) -> None:
 
 
 def _tightness_picture(kind: Parser) -> None:
-    kind.add_argument("id", metavar="ID")
+    claim_argument(kind)
     variant_arguments(kind)
     kind.add_argument("--over", metavar="SYMBOL", default="l", help="l, n or a free rate (default l)")
 
 
 def _search_picture(kind: Parser) -> None:
-    kind.add_argument("id", metavar="ID")
+    claim_argument(kind)
     variant_arguments(kind)
     kind.add_argument("--instances", type=positive, default=2000, help="instances to judge (default 2000)")
     kind.add_argument("--seed", type=int, default=0, help="seed of everything random (default 0)")
 
 
 def _comparison_picture(kind: Parser) -> None:
-    kind.add_argument("first", metavar="ID")
-    kind.add_argument("second", metavar="ID")
+    claim_argument(kind, "first", metavar="FIRST")
+    claim_argument(kind, "second", metavar="SECOND")
     for name in ("first", "second"):
         kind.add_argument(
             f"--in-{name}", metavar="NAME=EXPR", action="append", default=[], help=f"put in for a symbol of the {name}"
         )
     kind.add_argument("--set", metavar="NAME=EXPR", action="append", default=[], help="put in for a symbol of both")
     kind.add_argument("--over", nargs=2, metavar="SYMBOL", default=("n", "k"), help="the two axes (default n k)")
-    kind.add_argument("--x-span", nargs=2, type=positive, metavar=("LOW", "HIGH"), default=(2, 1000))
-    kind.add_argument("--y-span", nargs=2, type=positive, metavar=("LOW", "HIGH"), default=(1, 100))
+    kind.add_argument(
+        "--x-span",
+        nargs=2,
+        type=positive,
+        metavar=("LOW", "HIGH"),
+        default=(2, 1000),
+        help="the range of the first symbol (default 2 1000)",
+    )
+    kind.add_argument(
+        "--y-span",
+        nargs=2,
+        type=positive,
+        metavar=("LOW", "HIGH"),
+        default=(1, 100),
+        help="the range of the second symbol (default 1 100)",
+    )
 
 
 def _worst_picture(kind: Parser) -> None:
-    kind.add_argument("id", metavar="ID|FILE")
+    claim_argument(kind)
     bound_arguments(kind)
     set_argument(kind, "the value of a parameter (default U=2, X=1, eta=1/2, ...)")
     kind.add_argument("--over", metavar="SYMBOL", default="l", help="l, or a parameter such as eta or U (default l)")
@@ -294,40 +358,77 @@ def _worst_picture(kind: Parser) -> None:
     )
 
 
-PICTURES: dict[str, tuple[str, Callable[[Parser], None]]] = {
-    "run": ("what a run has lost, trial by trial, against the bound", _run_picture),
-    "bound": ("bounds against one of their symbols, with the optimum", _bound_picture),
-    "tightness": ("how close the structured families come to the bound", _tightness_picture),
-    "search": ("the best ratio over the instances of a search", _search_picture),
-    "comparison": ("a map of which of two bounds is smaller", _comparison_picture),
-    "worst": ("the exact worst case of all sequences, against the bound", _worst_picture),
-}
-"""What each kind of picture shows, and what adds its arguments."""
+COMPARISON = r"""bylander.3.tuned bylander.2.tuned \
+ --in-first U=k --in-first X=1 --in-second 'U=sqrt(k)' --in-second 'X=sqrt(n)' \
+ """
+"""An example of two claims, whose symbols are put in for each."""
 
-COMMANDS: dict[str, tuple[str, Callable[[Parser], None]]] = {
-    "ledger": ("check every claim and print how far each has come", _ledger),
-    "list": ("the catalogue, a line a claim", _list),
-    "show": ("one claim: hypotheses, bound, learner, source, tightness", _show),
-    "check": ("a verdict on your own trials (CSV or JSON)", _check),
-    "search": ("attack a claim, or a variant of it, within a budget", _search),
-    "campaign": ("search for hours, on all cores or a cluster, and lose nothing", _campaign),
-    "certify": ("prove a claim for all sequences of at most L trials, or break it", _certify),
-    "replay": ("re-check a certificate with the independent checker", _replay),
-    "prove": ("run the machine-checked proof of a claim, step by step", _prove),
-    "derive": ("from a learner and two losses to the best provable bound", _derive),
-    "tune": ("the optimal learning rate, symbolically", _tune),
-    "plot": ("draw runs, bounds, tightness, searches, comparisons and worst cases", _plot),
-    "export": ("a claim for LaTeX or Coq", _export),
-    "experiment": ("repeat an experiment of a source, with its claims as checks", _experiment),
+PICTURES: dict[str, tuple[str, Callable[[Parser], None], str]] = {
+    "run": ("what a run has lost, trial by trial, against the bound", _run_picture, "bylander.5 trials.csv"),
+    "bound": ("bounds against one of their symbols, with the optimum", _bound_picture, "bylander.2 bylander.3"),
+    "tightness": ("how close the structured families come to the bound", _tightness_picture, "bylander.2"),
+    "search": ("the best ratio over the instances of a search", _search_picture, "bylander.5"),
+    "comparison": ("a map of which of two bounds is smaller", _comparison_picture, COMPARISON),
+    "worst": ("the exact worst case of all sequences, against the bound", _worst_picture, "bylander.2 --length 6"),
 }
-"""What each command does, and what adds its arguments, in the order of the help text."""
+"""What each kind of picture shows, what adds its arguments, and an example of these."""
 
-WITHOUT_JSON = ("plot", "export")
+
+class Command(NamedTuple):
+    """A command: what it does, what adds its arguments, an example, and the page that tells more (of TOPICS)."""
+
+    does: str
+    add: Callable[[Parser], None]
+    example: str
+    topic: str = "commands"
+
+
+COMMANDS = {
+    "ledger": Command("check every claim and print how far each has come", _ledger, "--instances 100"),
+    "list": Command("the catalogue, a line a claim", _list, "regret experts"),
+    "show": Command("one claim: hypotheses, bound, learner, source, tightness", _show, "bylander.5"),
+    "check": Command("a verdict on your own trials (CSV or JSON)", _check, "bylander.5 trials.csv --outcome species"),
+    "search": Command(
+        "attack a claim, or a variant of it, within a budget", _search, "bylander.5 --bound 'U**2*X**2/2'"
+    ),
+    "campaign": Command(
+        "search for hours, on all cores or a cluster, and lose nothing", _campaign, "all --hours 8 --store night"
+    ),
+    "certify": Command(
+        "prove a claim for all sequences of at most L trials, or break it", _certify, "bylander.5 --length 6"
+    ),
+    "replay": Command("re-check a certificate with the independent checker", _replay, "counterexample.json"),
+    "prove": Command("run the machine-checked proof of a claim, step by step", _prove, "bylander.5"),
+    "derive": Command(
+        "from a learner and two losses to the best provable bound",
+        _derive,
+        "'w + eta*y*x if y*yhat <= 0 else w' --separable",
+        "rules",
+    ),
+    "tune": Command("the optimal learning rate, symbolically", _tune, "bylander.2 --set U=2"),
+    "plot": Command(
+        "draw runs, bounds, tightness, searches, comparisons and worst cases",
+        _plot,
+        "bound bylander.2 bylander.3 --out bounds.svg",
+    ),
+    "export": Command("claims for LaTeX or Coq", _export, "bylander.5 bylander.8 --document --out claims.tex"),
+    "experiment": Command(
+        "repeat an experiment of a source, with its claims as checks", _experiment, "figure1 --seeds 5", "kw"
+    ),
+    "docs": Command("print a page of the documentation", _docs, "rules"),
+    "completion": Command("a script that completes commands, options and ids in a shell", _completion, "bash"),
+}
+"""The commands, in the order of the help text."""
+
+WITHOUT_JSON = ("plot", "export", "docs", "completion")
 """Commands that write something else; all others take --json."""
 
 
 def add_arguments(command: Parser, name: str) -> None:
-    """Add what a command takes."""
-    COMMANDS[name][1](command)
+    """Add what a command takes, and an example below it."""
+    COMMANDS[name].add(command)
     if name not in WITHOUT_JSON:
         command.add_argument("--json", action="store_true", help="print JSON")
+    command.formatter_class = argparse.RawDescriptionHelpFormatter
+    told = COMMANDS[name]
+    command.epilog = f"example: boundcheck {name} {told.example}\nmore:    boundcheck docs {told.topic}"

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
+from textwrap import wrap
 
 from bounds.claims.catalogue import catalogue
 from bounds.claims.index import Entry, entries
 from bounds.claims.standing import STANDINGS
 from bounds.errors import BoundcheckError
-from verify.commands.printing import claim_object, print_json, say
+from verify.commands.printing import claim_object, columns, print_json, say
 
 NARROW = 7
 """Columns of a standing, if none in the list is longer."""
+
+LEAST = 20
+"""Columns of a title, however narrow the terminal is."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -29,6 +33,9 @@ def run(options: argparse.Namespace) -> int:
         found = entries()
     width = max(len(entry.id) for entry in found)
     standing = max(NARROW, *(len(STANDINGS[entry.standing]) for entry in found))
+    start = width + standing + 4
     for entry in found:
-        say(f"{entry.id:<{width}}  {STANDINGS[entry.standing]:<{standing}}  {entry.title}")
+        lines = wrap(entry.title, max(columns() - start, LEAST), break_long_words=False, break_on_hyphens=False)
+        title = f"\n{'':<{start}}".join(lines)
+        say(f"{entry.id:<{width}}  {STANDINGS[entry.standing]:<{standing}}  {title}")
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -33,10 +34,16 @@ def say(text: str, style: str | None = None, end: str = "\n") -> None:
     Output(soft_wrap=True, markup=False).print(text, style=style, end=end)
 
 
-def print_table(table: Table) -> None:
-    """Print a table, as wide as it needs to be where the output is no terminal."""
+def columns() -> int:
+    """Return how wide the output may be: as COLUMNS says, or the terminal; without bounds where it is neither."""
     console = Output()
-    if not console.is_terminal:
+    return console.width if console.is_terminal or "COLUMNS" in os.environ else WIDEST
+
+
+def print_table(table: Table) -> None:
+    """Print a table, as wide as it needs to be where nothing bounds the output's width."""
+    console = Output()
+    if columns() == WIDEST:
         console.width = max(console.width, console.measure(table, options=console.options.update(width=WIDEST)).maximum)
     console.print(table)
 

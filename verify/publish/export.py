@@ -6,7 +6,7 @@ Both are made from the claim: bound, premises, definitions, learner and source. 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import sympy
@@ -34,8 +34,8 @@ DOCUMENT = r"""\documentclass{article}
 """
 
 
-def to_latex(claim: Claim, *, document: bool = False) -> str:
-    r"""Return a claim as a theorem environment, or as a whole document that compiles by itself.
+def to_latex(claim: Claim) -> str:
+    r"""Return a claim as a theorem environment.
 
     The environment needs ``amsmath`` and a ``theorem`` environment, such as ``\newtheorem{theorem}{Theorem}``.
 
@@ -69,8 +69,17 @@ def to_latex(claim: Claim, *, document: bool = False) -> str:
         items[-1] = items[-1][:-1] + "."
         lines += [r"\begin{itemize}", *items, r"\end{itemize}", "Then"]
     lines += [rf"\[ {claim.latex()}. \]", r"\end{theorem}"]
-    text = "\n".join(line for line in lines if line)
-    return DOCUMENT % text if document else text
+    return "\n".join(line for line in lines if line)
+
+
+def to_document(claims: Iterable[Claim]) -> str:
+    r"""Return claims as one LaTeX document that compiles by itself.
+
+    >>> from boundcheck import theorem
+    >>> to_document([theorem("bylander.5"), theorem("bylander.8")]).count(r"\begin{theorem}")
+    2
+    """
+    return DOCUMENT % "\n\n".join(map(to_latex, claims))
 
 
 def _latex_learner(learner: LearnerSpec) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 import re
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from bounds.claims.asked import as_claim
 from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.keywords import KEYWORDS
 from bounds.errors import BoundcheckError
 
 
@@ -46,7 +48,10 @@ def test_words_of_ids_and_titles() -> None:
     assert catalogue(source="kitani").titled("kitani.perc").ids[0] == "kitani.perc"
     assert catalogue().titled().ids == catalogue().ids
     assert catalogue(source="uml").titled("winnow") == []
-    with pytest.raises(BoundcheckError, match="no claim has 'percetron' in its id or title; did you mean perceptron"):
+    with pytest.raises(
+        BoundcheckError,
+        match="no claim has 'percetron' in id, title or keywords; did you mean perceptron",
+    ):
         catalogue().titled("percetron")
     with pytest.raises(BoundcheckError, match="see 'boundcheck list'"):
         catalogue().titled("qqqq")
@@ -65,3 +70,29 @@ def test_a_claim_or_its_id() -> None:
     assert as_claim("BYLANDER.5") is theorem("bylander.5")
     weak = theorem("bylander.5").replace(relation="<")
     assert as_claim(weak) is weak
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["Novikoff"], {"bylander.5", "kitani.perc", "gls.perceptron"}),
+        (["regret", "experts"], {"kitani.wma", "kitani.rwma", "classics.hedge"}),
+        (["mistake bound"], {"bylander.5", "kitani.winnow", "gls.7.1a"}),
+        (["multiplicative", "weights"], {"bylander.3", "kitani.wma", "classics.winnow2"}),
+        (["projection"], {"classics.ogd.projected"}),
+    ],
+)
+def test_claims_are_found_by_words_of_the_field(words: list[str], expected: set[str]) -> None:
+    assert expected <= set(catalogue().titled(*words).ids) < set(catalogue().ids)
+
+
+def test_every_keyword_is_of_claims_that_there_are() -> None:
+    """Power: a pattern that matches nothing, as after an id was renamed, is seen."""
+    ids = catalogue().ids
+    lost = [
+        (words, pattern)
+        for words, patterns in KEYWORDS.items()
+        for pattern in patterns
+        if not fnmatch.filter(ids, pattern)
+    ]
+    assert lost == []

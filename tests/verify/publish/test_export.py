@@ -23,7 +23,7 @@ from tests.ladder import rung
 from verify import cli
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_statements import SOURCES
-from verify.publish.export import to_coq, to_latex
+from verify.publish.export import to_coq, to_document, to_latex
 
 CLAIMS = list(catalogue())
 
@@ -87,7 +87,7 @@ def test_formulas_are_read_by_another_reader_of_latex(claim: Claim) -> None:
 
 
 def test_a_document_is_compiled_where_latex_is_installed(tmp_path: Path) -> None:
-    text = to_latex(theorem("gls.7.1b"), document=True)
+    text = to_document([theorem("gls.7.1b")])
     assert text.startswith(r"\documentclass")
     assert problems(text) == []
     program = shutil.which("pdflatex")
