@@ -278,6 +278,11 @@ def test_files_and_functions_do_not_grow_long() -> None:
     assert len(long_functions(modules())) <= LONG_FUNCTIONS, long_functions(modules())
 
 
+def test_each_file_of_tests_has_a_name_of_its_own() -> None:
+    names = sorted(path.name for path in (ROOT / "tests").rglob("test_*.py"))
+    assert len(names) == len({*names}), [name for name, next_ in zip(names, names[1:], strict=False) if name == next_]
+
+
 def test_no_file_of_tests_is_long() -> None:
     assert long_files(str(path.relative_to(ROOT)) for path in (ROOT / "tests").rglob("*.py")) == []
 

@@ -27,7 +27,9 @@ class Floats:
 
 
 @pytest.mark.parametrize(
-    "given", [Floats, Floats(), from_partial_fit(Floats), from_partial_fit(lambda: Floats())], ids=str
+    "given",
+    [Floats, Floats(), from_partial_fit(Floats), from_partial_fit(lambda: Floats())],
+    ids=["class", "instance", "adapter", "adapter of a function"],
 )
 def test_an_estimator_is_a_learner_under_its_own_name(given: Any) -> None:
     """Power: only a factory of an adapter of a factory was taken, and called <lambda>."""
