@@ -9,6 +9,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -280,7 +281,7 @@ def test_files_and_functions_do_not_grow_long() -> None:
 
 def test_each_file_of_tests_has_a_name_of_its_own() -> None:
     names = sorted(path.name for path in (ROOT / "tests").rglob("test_*.py"))
-    assert len(names) == len({*names}), [name for name, next_ in zip(names, names[1:], strict=False) if name == next_]
+    assert len(names) == len({*names}), [name for name, after in pairwise(names) if name == after]
 
 
 def test_no_file_of_tests_is_long() -> None:
