@@ -85,6 +85,8 @@ def claim_of(document: Mapping[str, Any], name: str = "own.claim") -> Claim:
     >>> print(claim)
     own.claim: sum_t(mistake) <= l
     """
+    if "format" in document:
+        raise BoundcheckError("this is a certificate, and no claim file; in Python, read_certificate reads it")
     known = {*_TEXTS, "learner", "given", "define", "per_trial"}
     if others := sorted(document.keys() - known):
         raise BoundcheckError(f"a claim has no {others[0]!r}; it has {', '.join(sorted(known))}")

@@ -64,6 +64,27 @@ _STANDARD = {
     }.items()
 }
 
+_BY_FORMULA = {
+    standard.hypothesis.formula: text
+    for text, standard in (*_NAMED.items(), *((write(formula), standard) for formula, standard in _STANDARD.items()))
+}
+
+
+def premise_of(hypothesis: Hypothesis, of: Rule) -> str | None:
+    """Return the text of the premise that is read as this hypothesis; None where there is none.
+
+    >>> from bounds.formulas.rules import rule
+    >>> premise_of(SEPARABLE, rule("w + y*x")), premise_of(examples_within(EUCLIDEAN), rule("w + y*x"))
+    ('1 <= y*ux', 'norm(x, 2) <= X')
+    """
+    for text in (_BY_FORMULA.get(hypothesis.formula), hypothesis.name):
+        try:
+            if text is not None and [h.formula for h in Premises([text], of).hypotheses] == [hypothesis.formula]:
+                return text
+        except BoundcheckError:
+            continue
+    return None
+
 
 class Premises:
     """The premises of a claim, read one by one, and what follows from them all together."""

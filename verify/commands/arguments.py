@@ -142,7 +142,9 @@ def _check(command: Parser) -> None:
         "file",
         metavar="FILE",
         type=Path,
-        help="trials (CSV or JSON); - reads standard input, CSV unless it begins with { or [",
+        nargs="?",
+        help="trials (CSV or JSON), or a certificate; - reads standard input, CSV unless it begins with { or [; "
+        "default: the instance of the certificate that ID is",
     )
     reading_arguments(command)
     command.add_argument("--trace", action="store_true", help="print the run, trial by trial")
@@ -293,7 +295,8 @@ def _run_picture(kind: Parser) -> None:
         metavar="FILE",
         type=Path,
         nargs="?",
-        help="trials (CSV or JSON; - is standard input); default: a tight sequence",
+        help="trials (CSV or JSON; - is standard input); default: the instance of the "
+        "certificate that ID is, or a tight sequence",
     )
     reading_arguments(kind)
 

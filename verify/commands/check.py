@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from math import isfinite
@@ -29,6 +29,7 @@ from verify.commands.printing import print_json, print_table, say
 from verify.judge.check import Verdict, check, first_failure_text, verdict_lines
 from verify.judge.complete import complete
 from verify.judge.defaults import RATES, missing, missing_text, require_settable, with_rates
+from verify.judge.read_certificate import in_file, under
 from verify.judge.replay import replayed
 from verify.judge.status import Status
 from verify.own_data.comparator import find_comparator
@@ -43,7 +44,8 @@ class Reading(NamedTuple):
     """The user's instance: whether its comparator was found rather than given, and the rates that were chosen.
 
     ``outcomes`` and ``entries`` say as what outcomes and attributes were read; ``claim`` is about the
-    predictions of the file, if it has some.
+    predictions of the file, if it has some. ``left_out`` are the parameters of a certificate that the claim does not
+    leave open.
     """
 
     instance: Instance
@@ -52,20 +54,24 @@ class Reading(NamedTuple):
     outcomes: str
     entries: str
     claim: Claim
+    left_out: Sequence[Any] = ()
 
 
 def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
     """Read the user's instance, and fill in what is not given."""
+    if options.file is None and in_file(Path(options.id)) is None:
+        raise BoundcheckError("give a FILE of trials (CSV or JSON, - for standard input), or a certificate alone")
+    file = Path(options.id) if options.file is None else options.file
     reading = ReadOptions(**{part.name: getattr(options, part.name) for part in dataclasses.fields(ReadOptions)})
     given = parameters(options.set)
-    with telling(options.file) as told:
-        read = read_trials(options.file, reading, progress=told)
-    if not read.trials.l and claim.outcomes is not Outcomes.NONE:
+    with telling(file) as told:
+        read = read_trials(file, reading, progress=told)
+    if not (read.trials.l or read.certified or claim.outcomes is Outcomes.NONE):
         raise BoundcheckError(
-            f"no trials in {name_of(options.file)}; give one row a trial after the header (CSV), "
-            "or a list of trials (JSON)"
+            f"no trials in {name_of(file)}; give one row a trial after the header (CSV), or a list of trials (JSON)"
         )
-    values = {**read.parameters, **given}
+    known, left_out = under(claim, read.instance) if read.certified else (read.instance, [])
+    values = {**known.parameters, **given}
     require_settable(claim, values)
     trials = doubled(read.trials) if options.double else read.trials
     u: Vector | None = read.comparator
@@ -83,7 +89,7 @@ def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
     if claim.outcomes is Outcomes.INTERVALS and claim.learner is not None and {1, -1} & {*trials.outcomes}:
         version = claim.case(instance).version
         outcomes += f"; +1 stands for {version.positive}, -1 for {version.negative}"
-    return Reading(instance, found, chosen, outcomes, read.entries, read.about(claim))
+    return Reading(instance, found, chosen, outcomes, read.entries, read.about(claim), left_out)
 
 
 LARGE_FILE, LARGE = 10**6, 10**5
@@ -137,7 +143,7 @@ def run(options: argparse.Namespace) -> int:
     if options.trace and options.json:
         raise BoundcheckError("--trace is a table for reading, and --json has no place for it; leave one of them out")
     claim = claim_named(options.id)
-    instance, found, chosen, outcomes, entries, claim = instance_of(claim, options)
+    instance, found, chosen, outcomes, entries, claim, left_out = instance_of(claim, options)
     tell_if_large(instance.trials, "judging")
     verdict = dataclasses.replace(check(claim, instance), found=found)
     because = why_vacuous(verdict, doubled=options.double) if found else ""
@@ -150,6 +156,8 @@ def run(options: argparse.Namespace) -> int:
             "chosen": [str(rate) for rate in chosen],
             "because": because or None,
         }
+        if left_out:
+            extra["left out"] = [str(symbol) for symbol in left_out]
         print_json({**verdict_object(verdict), **extra})
         return EXIT[verdict.status.value]
     for line in verdict_lines(verdict):
@@ -158,6 +166,8 @@ def run(options: argparse.Namespace) -> int:
             say(f"  outcomes     {outcomes}")
             say(f"  columns      {entries}")
         if line.startswith("  parameters"):
+            if left_out:
+                say(f"  left out     {', '.join(map(str, left_out))} of the certificate: not open in this claim")
             for rate in chosen:
                 value = number_text(instance.parameters[rate])
                 say(f"  chosen       {rate} = {value}, as none is given; set another with --set {rate}=VALUE")

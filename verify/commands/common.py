@@ -11,17 +11,24 @@ from typing import Any
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.claims.own_file import is_claim_file, read_claim
+from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from bounds.expression import format_expression, parse_assignments, parse_number
+from verify.judge.read_certificate import in_file, read_certificate
 
 
 def claim_named(text: str) -> Claim:
-    """Return the claim with this id, or the one that a file (TOML or JSON) states."""
+    """Return the claim with this id, or the one that a file (TOML or JSON) states; of a certificate its claim."""
     if is_claim_file(text):
-        return read_claim(text)
+        return read_claim(text) if in_file(Path(text)) is None else read_certificate(text).claim
     if Path(text).is_file():
         raise BoundcheckError(f"{text}: a file that states a claim is called .toml or .json")
     return theorem(text)
+
+
+def certified(text: str) -> Instance | None:
+    """Return the instance of the certificate that this names; None where it names something else."""
+    return None if in_file(Path(text)) is None else read_certificate(text).instance
 
 
 def parameters(assignments: Sequence[str]) -> dict[Any, Any]:

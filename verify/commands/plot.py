@@ -11,7 +11,7 @@ from bounds.expression import parse_assignments
 from bounds.optima.comparison import compare
 from verify.commands.bar import bar
 from verify.commands.check import instance_of
-from verify.commands.common import claim_named, parameters, variant
+from verify.commands.common import certified, claim_named, parameters, variant
 from verify.commands.printing import say
 from verify.plots import (
     plot_bound,
@@ -44,7 +44,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _draw_run(options: argparse.Namespace) -> Figure:
     claim = claim_named(options.id)
-    instance = instance_of(claim, options).instance if options.file is not None else _tight(claim)
+    given = options.file is not None or certified(options.id) is not None
+    instance = instance_of(claim, options).instance if given else _tight(claim)
     return plot_run(claim, instance)
 
 

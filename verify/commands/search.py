@@ -8,19 +8,20 @@ import time
 from pathlib import Path
 
 from verify.commands.bar import bar
-from verify.commands.common import require_writable, variant
+from verify.commands.common import certified, require_writable, variant
 from verify.commands.printing import print_json, say
 from verify.judge.certificate import write_certificate
 from verify.memory import leave_no_folder
 from verify.search.search import Search, search
 from verify.search.searched import searched
+from verify.search.stages import Known
 
 INTERRUPTED, UNTESTED = 130, 3
 
 
 def run(options: argparse.Namespace) -> int:
     """Search and print the result; 1 if the claim fell, 0 if it held, 3 if too little tested it, 130 if interrupted."""
-    claim = variant(options, options.set)
+    claim, known = variant(options, options.set), certified(options.id)
     if options.out is not None:
         require_writable(options.out)
     leave_no_folder()
@@ -39,6 +40,7 @@ def run(options: argparse.Namespace) -> int:
             jobs=options.jobs,
             instances=options.instances,
             progress=advance,
+            adversaries=() if known is None else (Known(known),),
         )
     written: Path | None = None
     if options.out is not None and result.counterexample is not None:

@@ -8,9 +8,11 @@ from bounds.claims.claim import Claim
 from bounds.claims.shown import claim_lines
 from bounds.errors import BoundcheckError
 from bounds.numbers import number_text
-from verify.commands.common import claim_named
+from verify.commands.check import verdict_object
+from verify.commands.common import certified, claim_named
 from verify.commands.printing import claim_object, pairs, print_json, say
-from verify.judge.check import Verdict
+from verify.judge.check import Verdict, check
+from verify.judge.complete import complete
 from verify.judge.words import instance_lines, ratio_text
 from verify.publish.places import places
 from verify.search.search import closest
@@ -24,16 +26,20 @@ def run(options: argparse.Namespace) -> int:
         return 0
     if options.where:
         return _where(claim, as_json=options.json)
-    found = closest(claim)
+    known = certified(options.id)
+    found = closest(claim) if known is None else None
+    judged = None if known is None else check(claim, complete(claim, known))
     if options.json:
         tightness = None
         if found is not None:
             tightness = {"ratio": found[1].ratio, "attained": found[1].attained, "name": found[0]}
-        print_json({**claim_object(claim), "latex": claim.latex(), "tightness": tightness})
+        more = {"tightness": tightness} if judged is None else {"certificate": verdict_object(judged)}
+        print_json({**claim_object(claim), "latex": claim.latex(), **more})
         return 0
     say(f"{claim.id}  {claim.title}")
     proofs = [(kind, file) for kind, file in places(claim) if kind in ("steps", "coq")]
-    pairs([*claim_lines(claim), *_formulas(claim), *proofs, *_tightness(found)])
+    more_lines = _tightness(found) if judged is None else [("certificate", judged.status.value), *_sequence(judged)]
+    pairs([*claim_lines(claim), *_formulas(claim), *proofs, *more_lines])
     return 0
 
 
@@ -56,8 +62,12 @@ def _tightness(found: tuple[str, Verdict] | None) -> list[tuple[str, str]]:
     ratio = "attained with equality, exactly"
     if not verdict.attained and verdict.ratio is not None:
         ratio = f"best ratio {ratio_text(verdict.ratio, lambda: False)}"
-    lines = [("tightness", f"{ratio}: {name}")]
-    lines += [("sequence", text) for text in instance_lines(verdict.instance)]
+    return [("tightness", f"{ratio}: {name}"), *_sequence(verdict)]
+
+
+def _sequence(verdict: Verdict) -> list[tuple[str, str]]:
+    """Return the trials and the two sides of a verdict."""
+    lines = [("sequence", text) for text in instance_lines(verdict.instance)]
     decisive = verdict.decisive
     if decisive is not None:
         lines.append(("", f"{number_text(decisive.lhs)} against the bound {number_text(decisive.rhs)}"))

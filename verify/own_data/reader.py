@@ -18,6 +18,7 @@ JSON is a list of trials, or an object whose key ``trials`` holds that list. The
      "parameters": {"eta": "1/10", "U": "sqrt(2)"}}
 
 In the place of a trial, ``{"repeat": 1000, "trials": [...]}`` stands for these trials a thousand times over.
+A certificate is read as the instance that it has.
 
 Numbers are decimals or texts such as ``"p/q"``, always exact. In an outcome object an absent or null end is
 infinite, and an end is closed unless ``lo_closed`` or ``hi_closed`` says otherwise.
@@ -28,7 +29,7 @@ point. If every outcome is a label they are read as labels, otherwise as interva
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,7 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import Vector
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number
+from verify.judge.read_certificate import in_text, instance_of
 from verify.own_data.json_text import Given, read_json
 from verify.own_data.logged import with_predictions
 
@@ -54,7 +56,7 @@ class ReadResult:
     """What a file holds; ``attributes`` names the columns, ``source`` the file.
 
     ``outcomes`` and ``entries`` say how outcomes and attributes were read; ``predictions`` are those that the file
-    says a learner made.
+    says a learner made. ``certified`` tells that the file is a certificate, about some claim.
     """
 
     trials: Trials
@@ -66,6 +68,7 @@ class ReadResult:
     outcomes: str
     entries: str
     predictions: list[Fraction] | None = None
+    certified: bool = False
 
     def about(self, claim: Claim) -> Claim:
         """Return the claim, with the predictions of the file in the place of its learner's where there are some."""
@@ -100,6 +103,8 @@ def read_trials(
     path = Path(path)
     try:
         text = load(path)
+        if (certificate := in_text(text)) is not None:
+            return _certified(instance_of(certificate), options, name_of(path))
         given = Given()
         if _is_json(path, text):
             table, given = read_json(text, options)
@@ -125,6 +130,20 @@ def read_trials(
         read.said,
         read.entries,
         read.predictions,
+    )
+
+
+def _certified(instance: Instance, options: ReadOptions, source: str) -> ReadResult:
+    """Return what a certificate holds, which no option reads otherwise."""
+    pairs = ((part.name, getattr(options, part.name), getattr(DEFAULTS, part.name)) for part in fields(options))
+    given = [name for name, a, usual in pairs if (tuple(a) if isinstance(a, list) else a) != usual]
+    if given:
+        raise BoundcheckError(f"this is a certificate, whose trials are what they are; leave out --{given[0]}")
+    trials, read = instance.trials, "as the certificate says"
+    names = tuple(f"x{i}" for i in range(1, trials.n + 1))
+    values = dict(instance.parameters)
+    return ReadResult(
+        trials, instance.comparator, instance.start, values, names, source, read, f"exact, {read}", certified=True
     )
 
 

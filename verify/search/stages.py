@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from inspect import signature
 from itertools import islice
@@ -32,6 +32,7 @@ from bounds.claims.variants import added, missing
 from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from verify.judge.check import Verdict
+from verify.judge.read_certificate import under
 from verify.judge.status import Status
 from verify.search import cycles
 
@@ -200,6 +201,19 @@ Adversary: TypeAlias = Callable[[Claim, int, int], Iterable[Instance | tuple[str
 
 ``effort`` is 1 at first and grows each time it is called again; ``seed`` is another one each time.
 """
+
+
+@dataclass(frozen=True)
+class Known:
+    """An adversary that knows one instance, such as that of a certificate, and shows it once."""
+
+    instance: Instance
+    __name__ = "certificate"
+
+    def __call__(self, claim: Claim, _seed: int, effort: int) -> Iterator[tuple[str, Instance]]:
+        """Yield the instance, with those of its parameters that the claim leaves open."""
+        if effort == 1:
+            yield "its instance", under(claim, self.instance)[0]
 
 
 def own_stages(adversaries: Sequence[Adversary]) -> tuple[Stage, ...]:

@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from verify.derive import derive as derive
     from verify.judge.certificate import certificate as certificate
     from verify.judge.check import Verdict as Verdict
+    from verify.judge.read_certificate import read_certificate as read_certificate
     from verify.judge.replay import Replay as Replay
     from verify.judge.replay import replay as replay
     from verify.judge.status import Status as Status
@@ -107,6 +108,7 @@ HOMES = {
     "verify.certify.result": ("Certified",),
     "verify.certify.search": ("certify", "characterised", "worst_case", "worst_cases"),
     "verify.judge.check": ("Verdict",),
+    "verify.judge.read_certificate": ("read_certificate",),
     "verify.judge.status": ("Status",),
     "verify.own_data.completed": ("check",),
     "verify.derive": ("Derived", "derive"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from boundcheck.plugin.evidence import Evidence, notes, running
@@ -11,17 +12,20 @@ from boundcheck.plugin.failures import drawing, refuted, unsupported, violated
 from boundcheck.plugin.options import Budget, budget
 from bounds.calls import checked
 from bounds.claims.claim import Claim, Outcomes
+from bounds.claims.own_file import is_claim_file, read_claim
 from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.display import counted
 from bounds.errors import BoundcheckError
 from verify.judge.check import Verdict, check
+from verify.judge.read_certificate import in_file, read_certificate, under
 from verify.judge.status import Status
 from verify.own_data.comparator import find_comparator
 from verify.own_data.learner import with_learner
 from verify.search import corpus
 from verify.search.search import Search, search
+from verify.search.stages import Known
 
 INSTANCES = 500
 """Instances that a search judges where nothing else is said."""
@@ -42,8 +46,9 @@ def assert_bound(
 ) -> Verdict:
     """Assert that a claim holds on one instance, exactly, and return the verdict.
 
-    ``claim`` is a Claim or an id of the catalogue. The instance is given whole, or as a run: ``trials``,
-    ``comparator`` (where there is none, one is looked for), ``parameters`` by name, ``start`` vector.
+    ``claim`` is a Claim, an id of the catalogue or a file that states one. The instance is given whole, or as a run:
+    ``trials``, ``comparator`` (where there is none, one is looked for), ``parameters`` by name, ``start`` vector; that
+    of a certificate need not be given.
     ``learner`` takes the place of the claim's own (see ``with_learner``).
 
     Raises AssertionError where the claim is VIOLATED, with the minimal counterexample and the first trial at
@@ -59,7 +64,10 @@ def assert_bound(
     __tracebackhide__ = True
     run = (trials, comparator, parameters, start)
     try:
-        stated = with_learner(claim, learner)
+        named, known = _named(claim)
+        stated = with_learner(named, learner)
+        if known is not None and instance is None and trials is None:
+            instance = under(stated, known)[0]
         verdict = check(stated, _instance(stated, *run) if instance is None else _alone(instance, run))
     except BoundcheckError as error:
         raise error.with_traceback(None) from None  # it is about the input, not about the way to here
@@ -91,6 +99,7 @@ def assert_held(
 ) -> Search:
     """Assert that a search does not break a claim, and return the search; that it held is no proof.
 
+    ``claim`` is a Claim, an id or a file that states one; the instance of a certificate is tried first.
     ``seconds`` replaces the budget of ``instances``. Raises AssertionError with the minimal counterexample
     where there is one, and its certificate is written; also where no instance supports the claim
     (``allow_vacuous`` accepts that), where one is undecided (``allow_undecided``), or where something went wrong
@@ -102,12 +111,12 @@ def assert_held(
     1.0
     """
     __tracebackhide__ = True
-    stated = _stated(claim, learner)
+    stated, first = _stated(claim, learner)
     known = corpus.violation(stated)
     if known is not None:
         record(known)
         raise AssertionError(violated(known, "by the counterexample of an earlier run, which was kept"))
-    result = _searched(stated, instances, seed, seconds, jobs)
+    result = _searched(stated, first, instances, seed, seconds, jobs)
     if result.verdict is not None:
         corpus.keep(stated, result.verdict)
         raise AssertionError(refuted(result))
@@ -143,7 +152,7 @@ def assert_refuted(
     'Status.VIOLATED'
     """
     __tracebackhide__ = True
-    result = _searched(_stated(claim, learner), instances, seed, seconds, jobs, expected=True)
+    result = _searched(*_stated(claim, learner), instances, seed, seconds, jobs, expected=True)
     if result.verdict is None:
         raise AssertionError(f"{result.claim.id} was expected to be false, and was not refuted\n{result}")
     return result
@@ -172,16 +181,32 @@ def _instance(
     return Instance(trials, u, given, None if start is None else vector(start, "start"))
 
 
-def _stated(claim: Claim | str, learner: Any) -> Claim:
+def _named(claim: Claim | str) -> tuple[Claim | str, Instance | None]:
+    """Return a claim, or the one that a file states, and the instance that the file has if it is a certificate."""
+    if not isinstance(claim, str) or not is_claim_file(claim):
+        return claim, None
+    return (read_claim(claim), None) if in_file(Path(claim)) is None else read_certificate(claim)
+
+
+def _stated(claim: Claim | str, learner: Any) -> tuple[Claim, tuple[Known, ...]]:
+    """Return the claim, and what is tried first: the instance of a certificate."""
     __tracebackhide__ = True
     try:
-        return with_learner(claim, learner)
+        named, instance = _named(claim)
+        return with_learner(named, learner), () if instance is None else (Known(instance),)
     except BoundcheckError as error:
         raise error.with_traceback(None) from None
 
 
 def _searched(
-    stated: Claim, instances: int, seed: int, seconds: float | None, jobs: int, *, expected: bool = False
+    stated: Claim,
+    first: tuple[Known, ...],
+    instances: int,
+    seed: int,
+    seconds: float | None,
+    jobs: int,
+    *,
+    expected: bool = False,
 ) -> Search:
     """Search within the budget of the run, or the one given, and record what was found."""
     __tracebackhide__ = True
@@ -193,9 +218,9 @@ def _searched(
         seconds = given.seconds
     try:
         if seconds is None:
-            result = search(stated, instances=instances, seed=seed, jobs=jobs)
+            result = search(stated, instances=instances, seed=seed, jobs=jobs, adversaries=first)
         else:
-            result = search(stated, seconds=seconds, seed=seed, jobs=jobs)
+            result = search(stated, seconds=seconds, seed=seed, jobs=jobs, adversaries=first)
     except BoundcheckError as error:
         raise error.with_traceback(None) from None
     if result.stopped == "interrupted":
