@@ -38,7 +38,7 @@ def named(text: str) -> str:
 
 def claim_argument(command: Parser, name: str = "id", *, metavar: str = "ID", nargs: str | None = None) -> None:
     """Add an argument that names a claim, or several."""
-    told = "a claim: an id, or a file that states one (.toml, .json)"
+    told = "a claim: an id, a file that states one (.toml, .json), or a certificate"
     command.add_argument(name, type=named, metavar=metavar, nargs=nargs, help=told)
 
 
