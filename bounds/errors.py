@@ -23,6 +23,10 @@ class BoundcheckError(ValueError):
     def __str__(self) -> str:
         return shortened(super().__str__())
 
+    def _render_traceback_(self) -> list[str]:
+        """Return what a notebook shows, in place of the frames that read what was given: the message is what helps."""
+        return [f"{type(self).__name__}: {self}"]
+
 
 class Undecided(ArithmeticError):
     """A comparison that enclosures up to the precision cap could not settle.

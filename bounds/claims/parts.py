@@ -288,7 +288,7 @@ class Measure:
 
 
 @checked
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class LearnerSpec:
     """A learner of a claim: its text, how it is made from an instance, and its version.
 
@@ -308,6 +308,21 @@ class LearnerSpec:
     def __post_init__(self) -> None:
         """Read the mathematics that is marked in the text."""
         object.__setattr__(self, "text", Words(self.text))
+
+    def __repr__(self) -> str:
+        said = dict.fromkeys([self.text, *([] if self.rule is None else [str(self.rule)])])
+        return f"<learner {': '.join(said)}>"
+
+    @property
+    def latex(self) -> str:
+        """What it is called, and what its rule does if it is given by one, for a paragraph in LaTeX."""
+        said = {str(self.text): Words(self.text).latex}
+        if self.rule is not None:
+            said[str(self.rule)] = self.rule.latex
+        return ": ".join(said.values())
+
+    def _repr_latex_(self) -> str:
+        return self.latex
 
     @property
     def kind(self) -> str:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from bounds.formulas.rules import Rule
 from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, operands, substitute
 
 _GREEK = frozenset(["alpha", "beta", "gamma", "delta", "eta", "theta", "rho", "psi", "tau"])
@@ -94,18 +93,6 @@ def _condition(part: Formula) -> str:
         return r"\text{the comparator errs}"
     is_truth = isinstance(part, Apply) and part.function in (*RELATIONS, "or", "not")
     return latex(part if is_truth else Apply("!=", (part, Constant(Fraction(0)))))
-
-
-def rule_latex(rule: Rule) -> str:
-    r"""Return what a learner by rule does, as words with formulas between dollars.
-
-    >>> from bounds.formulas import rule
-    >>> print(rule_latex(rule("w*exp(-eta*x)", predict="dot(w, x)/sum(w)", start={"w": "1"})))
-    $w \leftarrow w e^{-\eta x}$, predicting $\frac{\langle w, x \rangle}{\sum_{i} w_{i}}$, from $w = 1$
-    """
-    updates = ", ".join(rf"${name} \leftarrow {latex(formula)}$" for name, formula in rule.updates.items())
-    starts = ", ".join(f"${name} = {latex(formula)}$" for name, formula in rule.start.items())
-    return f"{updates}, predicting ${latex(rule.predict)}$" + (f", from {starts}" if starts else "")
 
 
 def _written(formula: Formula, t: str) -> tuple[str, int]:

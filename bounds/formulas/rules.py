@@ -19,6 +19,7 @@ from typing import Literal
 
 from bounds.calls import checked
 from bounds.errors import BoundcheckError
+from bounds.formulas.latex import latex
 from bounds.formulas.program import Program, kind_of, program
 from bounds.formulas.scope import OF_STATES, TAKEN, require_open
 from bounds.formulas.text import read, write
@@ -33,7 +34,7 @@ AFTER_PREDICTION = frozenset(("y", "yhat", "side", "gap"))
 Outcomes = Literal["labels", "points", "intervals"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rule:
     """A learner: ``updates`` says what follows each part of its state, ``start`` what it starts with (0 if nothing).
 
@@ -70,6 +71,34 @@ class Rule:
             return write(self.updates["w"])
         parts = [f"{name}: {write(formula)}" for name, formula in self.updates.items()]
         return "; ".join([*parts, f"predict: {write(self.predict)}"])
+
+    def __repr__(self) -> str:
+        """Return the call of ``rule`` that makes it.
+
+        >>> rule("w + y*x", start="1", outcomes="points")
+        rule('w + y*x', start={'w': '1'}, outcomes='points')
+        """
+        updates, start = (
+            {name: write(formula) for name, formula in part.items()} for part in (self.updates, self.start)
+        )
+        said = [repr(updates["w"] if updates.keys() == {"w"} else updates)]
+        said += [f"predict={write(self.predict)!r}"] * (self.predict != DOT)
+        said += [f"start={start}"] * bool(start) + [f"outcomes={self.outcomes!r}"] * (self.outcomes != "labels")
+        return f"rule({', '.join(said)})"
+
+    @property
+    def latex(self) -> str:
+        r"""What the learner does, as words with formulas between dollars.
+
+        >>> print(rule("w*exp(-eta*x)", predict="dot(w, x)/sum(w)", start={"w": "1"}).latex)
+        $w \leftarrow w e^{-\eta x}$, predicting $\frac{\langle w, x \rangle}{\sum_{i} w_{i}}$, from $w = 1$
+        """
+        updates = ", ".join(rf"${name} \leftarrow {latex(formula)}$" for name, formula in self.updates.items())
+        starts = ", ".join(f"${name} = {latex(formula)}$" for name, formula in self.start.items())
+        return f"{updates}, predicting ${latex(self.predict)}$" + (f", from {starts}" if starts else "")
+
+    def _repr_latex_(self) -> str:
+        return self.latex
 
 
 DOT = Apply("dot", (Name("w"), Name("x")))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from bounds.claims.claim import Claim
-from bounds.display import counted
+from bounds.display import Reported, counted
 from verify.judge.check import Verdict, counterexample_lines
 from verify.kernel import Number
 from verify.kernel_gram.certificate import NONE_NEEDED
@@ -31,8 +31,8 @@ def short(value: Number) -> str:
     return text if len(text) <= LONG else f"{real(value):.9g}..."
 
 
-@dataclass(frozen=True)
-class Worst:
+@dataclass(frozen=True, repr=False)
+class Worst(Reported):
     """The largest amount over sequences of l trials: ``value`` is proved, ``witness`` attained by an exact sequence."""
 
     l: int  # noqa: E741
@@ -101,8 +101,8 @@ class Found:
     interrupted: bool = False
 
 
-@dataclass(frozen=True)
-class Certified:
+@dataclass(frozen=True, repr=False)
+class Certified(Reported):
     """What is known of a claim at some parameters: status, length, worst cases, and a certificate.
 
     ``length`` is up to where it is certified, or how many trials break it.
@@ -176,8 +176,6 @@ class Certified:
 
     def __str__(self) -> str:
         return "\n".join([f"{self.claim.id}  {self.claim.inequality}", self.given, *self.lines(), self.verdict])
-
-    __repr__ = __str__
 
     def as_json(self) -> dict[str, Any]:
         """Return what the command prints with --json."""

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import sympy
 
@@ -24,6 +24,7 @@ from bounds import symbols as s
 from bounds.calls import checked
 from bounds.claims.claim import Claim
 from bounds.claims.own import ByRule, by_rule
+from bounds.display import Reported, html_report
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression
 from bounds.formulas import Rule, names, read
@@ -39,10 +40,6 @@ from verify.derive.projection import Onto
 from verify.derive.proof import Inequality, prove
 from verify.derive.question import rho
 from verify.derive.schedule import NoInequalityError, Schedule, rule_of, schedule_of, summed
-
-if TYPE_CHECKING:
-    from rich.text import Text
-
 
 NARROWER = "a range (assume), a factor c of the loss of u, or a ratio c/a may make it true"
 
@@ -88,8 +85,8 @@ class Part:
         return " and ".join(text(guard.said) for guard in self.when)
 
 
-@dataclass(frozen=True)
-class Derived:
+@dataclass(frozen=True, repr=False)
+class Derived(Reported):
     """What was derived. ``status`` is derived, none (no inequality of this form was found), or open.
 
     Derived means that z3 proved each part for all values of the parameters in its range. None is no refutation: another
@@ -183,15 +180,26 @@ class Derived:
         """What L means in the bound of a part, if it speaks of L."""
         return f"L is the sum of {self.loss} of u" if part.charged else ""
 
+    def latex(self, part: int = 0) -> str:
+        r"""Return a part in LaTeX, as the claim that it is; ``verify.publish.export.to_latex`` makes a theorem of that.
+
+        >>> print(derive("w + eta*y*x if y*yhat < 1 else w", "hinge", "hinge").latex().partition(r"\le ")[2])
+        \frac{U^{2}}{2 \eta} + \frac{X^{2} \eta l}{2}
+        """
+        return self.claim(part).latex()
+
+    def _repr_latex_(self) -> str | None:
+        return rf"$\displaystyle {self._formula}$" if self.parts else None
+
+    def _repr_html_(self) -> str:
+        return html_report(str(self), self._formula)
+
+    @property
+    def _formula(self) -> str:
+        return r" \\ ".join(self.latex(part) for part in range(len(self.parts)))
+
     def __str__(self) -> str:
         return "\n".join(self._lines())
-
-    __repr__ = __str__
-
-    def __rich__(self) -> Text:
-        from rich.text import Text
-
-        return Text(str(self))
 
     def _lines(self) -> Iterator[str]:
         if self.reason:

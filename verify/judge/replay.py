@@ -10,7 +10,7 @@ from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, ClaimCase
 from bounds.claims.stated import regret_of
 from bounds.data.instances import Instance, require_instance
-from bounds.display import html_table, text_table
+from bounds.display import Reported, html_table, text_table
 from bounds.errors import BoundcheckError, Undecided
 from bounds.learners.play import play
 from bounds.learners.run import Run, Step
@@ -63,7 +63,7 @@ SHOWN = 50
 
 
 @dataclass(frozen=True, repr=False)
-class Replay:
+class Replay(Reported):
     """The whole run with its records; ``first_failure`` is the first trial whose inequality fails."""
 
     claim: Claim
@@ -80,9 +80,6 @@ class Replay:
     def heading(self) -> str:
         """What a table of the run is called."""
         return f"{self.claim.id}: the run, trial by trial"
-
-    def __repr__(self) -> str:
-        return str(self)
 
     def __str__(self) -> str:
         lines = text_table(HEADINGS, [record.cells for record in self.records[:SHOWN]], right=RIGHT).splitlines()

@@ -11,11 +11,11 @@ from typing import Any
 
 import sympy
 
-from bounds.claims.claim import Claim, LearnerSpec
+from bounds.claims.claim import Claim
 from bounds.claims.limits import Relation, implied, premise
 from bounds.claims.words import Words
 from bounds.errors import BoundcheckError
-from bounds.formulas.latex import RELATION_LATEX, rule_latex
+from bounds.formulas.latex import RELATION_LATEX
 from bounds.formulas.latex import latex as formula_latex
 from bounds.formulas.premise_latex import premise_latex
 from bounds.symbols import latex, lookup, meaning
@@ -56,7 +56,7 @@ def to_latex(claim: Claim) -> str:
     \end{theorem}
     """
     premises = list(_latex_premises(claim))
-    learner = f"Let the learner be {_latex_learner(claim.learner)}. " if claim.learner else ""
+    learner = f"Let the learner be {claim.learner.latex}. " if claim.learner else ""
     source = "" if claim.own else f"[{{{claim.source.latex}}}]"
     label = re.sub(r"[^\w.+*:-]", "-", claim.id)
     lines = [
@@ -80,13 +80,6 @@ def to_document(claims: Iterable[Claim]) -> str:
     2
     """
     return DOCUMENT % "\n\n".join(map(to_latex, claims))
-
-
-def _latex_learner(learner: LearnerSpec) -> str:
-    if learner.rule is None:
-        return Words(learner.text).latex
-    named = "" if learner.text == str(learner.rule) else f"{Words(learner.text).latex}: "
-    return named + rule_latex(learner.rule)
 
 
 def _latex_premises(claim: Claim) -> Iterator[str]:
