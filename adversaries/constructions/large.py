@@ -231,7 +231,7 @@ def _masters(claim: Claim, effort: int) -> Named:
 def _demotions(claim: Claim, effort: int) -> Named:
     alpha = Fraction(2)
     parameters = {s.beta: Fraction(1)} if s.beta in claim.free else {}
-    for N, k in ((64, 1), (64, 4), (128, 2), (512 * effort, 1)):
+    for N, k in ((64, 1), (64, 4), (128, 2), (512 * effort, 1), *(((4096, 1),) if effort == 1 else ())):
         if k > 1 and says(claim, "k == 1"):
             continue
         active = greedy_demotions(N, k, alpha)
