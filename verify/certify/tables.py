@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 from bounds import symbols
 from bounds.claims.claim import Claim
@@ -15,6 +15,7 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
+from bounds.numbers import Number
 from verify import kernel
 from verify.certify.clock import Clock, TimeIsUp
 from verify.certify.given import parameters_of
@@ -82,14 +83,30 @@ def settled(asked: Asked, parameters: Mapping[str, str], sizes: Mapping[str, str
     return Found(shown, (tuple(worst),), None, certificate, L, table.winnow)
 
 
+class Game(Protocol):
+    """A learner in states, and the trials that change them: ``winnow`` where all of these are mistakes."""
+
+    n: int
+    k: int
+    winnow: bool
+
+    @property
+    def start(self) -> State:
+        """Return the state in the beginning."""
+
+    def moves(self, state: State) -> Iterator[Move]:
+        """Yield the trials that change a state."""
+
+
 @dataclass
 class Values:
-    """The value of each state, and the move that has it, where there is one."""
+    """The value of each state, and the move that has it, where there is one; at most ``most`` states are looked at."""
 
-    table: Table
+    table: Game
     length: int
     values: dict[State, int] = field(default_factory=dict)
     best: dict[State, tuple[State, Move]] = field(default_factory=dict)
+    most: int = MAX_STATES
 
     def find(self) -> None:
         """Fill the table: mistakes to come (Winnow) or made before (Weighted Majority)."""
@@ -116,8 +133,8 @@ class Values:
                     continue
                 return
             if move.after not in self.values:
-                if len(self.values) > MAX_STATES:
-                    raise Refused(f"there are more than {MAX_STATES} states; give smaller n, or a larger threshold")
+                if len(self.values) > self.most:
+                    raise Refused(f"there are more than {self.most} states; give smaller n, or a larger threshold")
                 self.values[move.after] = 0
                 stack[-1] = (state, again(move, moves))
                 stack.append((move.after, self.table.moves(move.after)))
@@ -134,8 +151,8 @@ class Values:
                 if max(move.after[0]) <= self.length and value > self.values.get(move.after, -1):
                     self.values[move.after] = found[move.after] = value
                     self.best[move.after] = state, move
-        if len(self.values) > MAX_STATES:
-            raise Refused(f"there are more than {MAX_STATES} states; give a smaller n or length")
+        if len(self.values) > self.most:
+            raise Refused(f"there are more than {self.most} states; give a smaller n or length")
         return found
 
     def path(self, state: State) -> list[tuple[State, Move]]:
@@ -156,29 +173,31 @@ def again(first: Move, others: Iterator[Move]) -> Iterator[Move]:
 
 def played(claim: Claim, table: Table, path: list[tuple[State, Move]], parameters: Mapping[str, str]) -> Verdict:
     """Return the verdict on the sequence of a path."""
-    exponents = [list(part) for part in table.start]
+    known = {symbols.lookup(name): parse_number(text) for name, text in parameters.items()}
+    return check(claim, sequence(table, path, known))
+
+
+def sequence(game: Game, path: list[tuple[State, Move]], parameters: Mapping[Any, Number]) -> Instance:
+    """Return the trials of a path; parts of the state beyond the n attributes are no part of the examples."""
+    exponents = [list(part) for part in game.start]
     rows, labels = [], []
     for _, move in path:
         picked = [picks(part, chosen) for part, chosen in zip(exponents, move.chosen, strict=True)]
-        if table.winnow:
+        if game.winnow:
             positive = bool(move.chosen[0])
-            rows.append(
-                [int(i in chosen) for part, chosen in zip(exponents, picked, strict=True) for i in range(len(part))]
-            )
+            row = [int(i in chosen) for part, chosen in zip(exponents, picked, strict=True) for i in range(len(part))]
+            rows.append(row[: game.n])
             labels.append(1 if positive else -1)
             step = 1 if positive else -1
         else:  # the label is -1, so that a tie, which votes +1 or nothing, is a mistake
-            rows.append([1 if i in picked[0] else -1 for i in range(table.n)])
+            rows.append([1 if i in picked[0] else -1 for i in range(game.n)])
             labels.append(-1)
             step = 1
         for part, chosen in zip(exponents, picked, strict=True):
             for i in chosen:
                 part[i] += step
-    u = Example([int(i < table.k) for i in range(table.n)]) if table.winnow else None
-    trials = Trials.from_integers(rows, 1, labels, table.n)
-    return check(
-        claim, Instance(trials, u, {symbols.lookup(name): parse_number(text) for name, text in parameters.items()})
-    )
+    u = Example([int(i < game.k) for i in range(game.n)]) if game.winnow else None
+    return Instance(Trials.from_integers(rows, 1, labels, game.n), u, parameters)
 
 
 def picks(part: list[int], chosen: Exponents) -> set[int]:
@@ -191,10 +210,11 @@ def picks(part: list[int], chosen: Exponents) -> set[int]:
 
 def worst_state(found: Values) -> State:
     """Return the state whose sequence comes closest to the bound, or breaks it."""
-    if found.table.winnow:
-        return found.table.start
+    table = found.table
+    if not isinstance(table, Table) or table.winnow:
+        return table.start
     gaps = {
-        state: kernel.enclose(found.table.bound(min(state[0])) - Fraction(value - min(state[0])), 30)[0]
+        state: kernel.enclose(table.bound(min(state[0])) - Fraction(value - min(state[0])), 30)[0]
         for state, value in found.values.items()
     }
     return min(gaps, key=lambda state: (gaps[state], sum(state[0])))

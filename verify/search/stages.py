@@ -34,7 +34,7 @@ from bounds.errors import BoundcheckError
 from verify.judge.check import Verdict
 from verify.judge.read_certificate import under
 from verify.judge.status import Status
-from verify.search import cycles
+from verify.search import cycles, games
 
 
 class Judge(Protocol):
@@ -176,6 +176,7 @@ ROUND: tuple[Stage, ...] = (
     Stage("random", _random),
     Stage("hypothesis", _hypothesis),
     Stage("cycles", _cycles),
+    _searcher(games),
     *map(_searcher, (extremes, large)),
     Stage(_name(dropped), _dropped_again),
     *map(
