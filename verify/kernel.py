@@ -1605,8 +1605,14 @@ def shown(instance: Mapping[str, Any]) -> list[str]:
     found = [f"parameter {name} = {a}" for name, a in instance.get("parameters", {}).items()]
     vectors = ((name, instance.get(key)) for key, name in (("comparator", "comparator u"), ("start", "start vector s")))
     found += [f"{name} = ({', '.join(map(str, v))})" for name, v in vectors if v]
-    for t, trial in enumerate(instance.get("trials", ()), 1):
-        found.append(f"trial {t}: x = ({', '.join(map(str, trial['x']))}), outcome {trial['outcome']}")
+    t = 1
+    for item in instance.get("trials", ()):
+        block, times = (item["trials"], item["repeat"]) if "repeat" in item else ([item], 1)
+        again = f", and again until it has come {times} times, every {len(block)} trials" if times > 1 else ""
+        for i, trial in enumerate(block):
+            row = ", ".join(map(str, trial["x"]))
+            found.append(f"trial {t + i}: x = ({row}), outcome {trial['outcome']}{again}")
+        t += len(block) * times
     more = [f"and {len(found) - MOST_SHOWN} more, in the file"] if len(found) > MOST_SHOWN else []
     cut = (a if len(a) <= MAX_SHOWN else f"{a[:MAX_SHOWN]}... ({len(a)} characters)" for a in found[:MOST_SHOWN])
     return [*cut, *more]

@@ -169,6 +169,8 @@ def test_217_000_rounds_in_a_thousand_characters() -> None:
     assert len(text) < 1000
     assert document["claim"] == theorem_id(theorem("kitani.wma"))
     assert confirmed(document)
+    said = kernel.confirm(text, kernel.statements())[1]
+    assert any("outcome +1, and again until it has come 110000 times, every 2 trials" in sentence for sentence in said)
     trials = document["instance"]["trials"]
     assert trials[0]["repeat"] == 110_000
     for tampered in (
