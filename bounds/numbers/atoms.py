@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, TypeAlias
 
 from flint import arb, ctx
 
 from bounds.numbers.balls import Enclosable, Exact, Irrational, ball
 from bounds.numbers.exponential_sums import ExpSum
+from bounds.numbers.radicals import rational_root
 
 
 def _kept_hash(atom: Any) -> int:
@@ -167,3 +171,26 @@ class Sum(Kept):
 
 
 Atom: TypeAlias = Root | Exp | Log | Quotient | Inverse | Product | Sum
+
+
+def factors_of(atoms: Iterable[Atom]) -> list[Atom]:
+    """Return some atoms, and the factors of those that are products."""
+    return [f for atom in atoms for f in (atom.factors if isinstance(atom, Product) else (atom,))]
+
+
+def joined(atoms: Iterable[Atom]) -> Product:
+    """Return the product of some atoms, each as it is."""
+    return Product(tuple(sorted(factors_of(atoms), key=str)))
+
+
+def merged_root(atom: Atom, terms: Mapping[Atom, Fraction]) -> tuple[Atom, Fraction | None]:
+    """Find a root already present whose ratio to ``atom`` is rational, and that ratio; None for the atom itself."""
+    if terms and isinstance(atom, Root) and isinstance(atom.radicand, Fraction) and atom not in terms:
+        for other in terms:
+            if isinstance(other, Root) and isinstance(other.radicand, Fraction):
+                common = math.lcm(atom.degree, other.degree)
+                power = atom.radicand ** (common // atom.degree) / other.radicand ** (common // other.degree)
+                ratio = rational_root(power, common)
+                if ratio is not None:
+                    return other, ratio
+    return atom, None

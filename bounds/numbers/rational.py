@@ -82,3 +82,16 @@ def common_denominator(values: Iterable[Fraction]) -> int:
     12
     """
     return math.lcm(*(value.denominator for value in values))
+
+
+def added(ratios: list[tuple[int, int]]) -> Fraction:
+    """Add rationals in pairs, and pairs of pairs, so that only a few sums are of large numbers."""
+    while len(ratios) > 1:
+        pairs = zip(ratios[::2], ratios[1::2], strict=False)
+        rest = ratios[len(ratios) // 2 * 2 :]
+        ratios = []
+        for (p, q), (r, s) in pairs:
+            common = math.gcd(q, s)
+            ratios.append((p * (s // common) + r * (q // common), q // common * s))
+        ratios += rest
+    return Fraction(*ratios[0]) if ratios else Fraction(0)

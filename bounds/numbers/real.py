@@ -20,7 +20,7 @@ from typing import NoReturn, TypeAlias, Union
 from flint import arb, fmpq
 
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
-from bounds.numbers.atoms import Atom, Exp, Inverse, Log, Product, Quotient, Root, Sum
+from bounds.numbers.atoms import Atom, Exp, Inverse, Log, Quotient, Root, Sum, factors_of, joined, merged_root
 from bounds.numbers.balls import (
     PRECISION_CAP,
     PRECISION_CERTAIN,
@@ -32,7 +32,7 @@ from bounds.numbers.balls import (
 from bounds.numbers.decimals import decimal, enclosure_text, to_float
 from bounds.numbers.independence import is_certainly_nonzero, is_logarithm_of_one
 from bounds.numbers.radicals import bits_of, lowest_terms, perfect_power, rational_root
-from bounds.numbers.rational import to_fraction
+from bounds.numbers.rational import added, to_fraction
 
 Number: TypeAlias = Union[Fraction, "Real"]
 
@@ -104,7 +104,7 @@ class Real(Irrational):
         try:
             return _product(self, other, [MOST_PRODUCTS])
         except _Long:
-            return of_atom(_joined((_as_factor(self), _as_factor(other))))
+            return of_atom(joined((_as_factor(self), _as_factor(other))))
 
     __rmul__ = __mul__
 
@@ -205,11 +205,8 @@ class Real(Irrational):
 
 
 MOST_PRODUCTS = 1000
-"""The most products of atoms in a product of two sums, those of their own parts included.
-
-Beyond, the sums are factors as they are, and cancel only as a whole: sums under roots of sums under roots would be
-multiplied out without end.
-"""
+"""The most products of atoms in a product of two sums, those of its parts included; longer ones, as of sums under roots
+of sums under roots, would soon be without end: there the sums are factors as they are, and cancel only as a whole."""
 
 
 class _Long(Exception):
@@ -218,11 +215,8 @@ class _Long(Exception):
 
 def _as_factor(value: Real) -> Atom:
     """Return a number as one atom."""
-    if len(value.terms) == 1 and not value.rational:
-        ((atom, coefficient),) = value.terms.items()
-        if coefficient == 1:
-            return atom
-    return Sum(value)
+    first = next(iter(value.terms))
+    return first if value == of_atom(first) else Sum(value)
 
 
 def of_atom(atom: Atom) -> Real:
@@ -262,7 +256,7 @@ def _multiply(a: Atom, b: Atom, left: list[int]) -> Number:
     left[0] -= 1
     if left[0] < 0:
         raise _Long
-    factors = _factors((a, b))
+    factors = factors_of((a, b))
     for i, j in combinations(range(len(factors)), 2):
         result = _merge_factors(factors[i], factors[j])
         if result is not None:
@@ -271,16 +265,7 @@ def _multiply(a: Atom, b: Atom, left: list[int]) -> Number:
                     one = of_atom(factor)
                     result = _product(result, one, left) if isinstance(result, Real) else result * one
             return result
-    return of_atom(_joined(factors))
-
-
-def _factors(atoms: Iterable[Atom]) -> list[Atom]:
-    return [f for atom in atoms for f in (atom.factors if isinstance(atom, Product) else (atom,))]
-
-
-def _joined(atoms: Iterable[Atom]) -> Product:
-    """Return the product of some atoms, each as it is."""
-    return Product(tuple(sorted(_factors(atoms), key=str)))
+    return of_atom(joined(factors))
 
 
 def total(numbers: Iterable[Number | int]) -> Number:
@@ -296,42 +281,16 @@ def total(numbers: Iterable[Number | int]) -> Number:
         if isinstance(number, Real):
             rational = number.rational
             for atom, coefficient in number.terms.items():
-                key, factor = _merge_root(atom, terms)
+                key, factor = merged_root(atom, terms)
                 share = coefficient if factor is None else coefficient * factor
                 terms[key] = terms[key] + share if key in terms else share
         if not isinstance(rational, Fraction | int):
             raise BoundcheckError(f"a float entered a sum of exact numbers: {rational!r}")
         numerator, denominator = rational.as_integer_ratio()
         sums[denominator] = sums.get(denominator, 0) + numerator
-    rational = _added([(numerator, denominator) for denominator, numerator in sums.items()])
+    rational = added([(numerator, denominator) for denominator, numerator in sums.items()])
     terms = {a: c for a, c in terms.items() if c}
     return Real(rational, terms) if terms else rational
-
-
-def _added(ratios: list[tuple[int, int]]) -> Fraction:
-    """Add rationals in pairs, and pairs of pairs, so that only a few sums are of large numbers."""
-    while len(ratios) > 1:
-        pairs = zip(ratios[::2], ratios[1::2], strict=False)
-        rest = ratios[len(ratios) // 2 * 2 :]
-        ratios = []
-        for (p, q), (r, s) in pairs:
-            common = math.gcd(q, s)
-            ratios.append((p * (s // common) + r * (q // common), q // common * s))
-        ratios += rest
-    return Fraction(*ratios[0]) if ratios else Fraction(0)
-
-
-def _merge_root(atom: Atom, terms: Mapping[Atom, Fraction]) -> tuple[Atom, Fraction | None]:
-    """Find a root already present whose ratio to ``atom`` is rational, and that ratio; None for the atom itself."""
-    if terms and isinstance(atom, Root) and isinstance(atom.radicand, Fraction) and atom not in terms:
-        for other in terms:
-            if isinstance(other, Root) and isinstance(other.radicand, Fraction):
-                common = math.lcm(atom.degree, other.degree)
-                power = atom.radicand ** (common // atom.degree) / other.radicand ** (common // other.degree)
-                ratio = rational_root(power, common)
-                if ratio is not None:
-                    return other, ratio
-    return atom, None
 
 
 def exact(value: Fraction | Enclosable | int | str) -> Number:

@@ -52,7 +52,8 @@ def statement(claim: Claim) -> dict[str, Any]:
     hypotheses = {f"range of {symbol}": domain.formula(symbol) for symbol, domain in claim.stated_domains}
     for hypothesis in claim.hypotheses:
         _required(hypothesis.formula, claim, f"the hypothesis {hypothesis.name!r}")
-        hypotheses[hypothesis.name] = hypothesis.formula
+        named = hypotheses.get(hypothesis.name, hypothesis.formula) == hypothesis.formula
+        hypotheses[hypothesis.name if named else hypothesis.formula] = hypothesis.formula
     if not claim.takes_start and claim.outcomes is not Outcomes.NONE:
         hypotheses["no start vector"] = "length(start) == 0"
     _required(claim.quantity.formula, claim, f"the quantity {claim.quantity.text!r}")

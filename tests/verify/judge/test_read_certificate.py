@@ -190,6 +190,14 @@ def test_a_premise_is_what_its_formula_says_and_not_its_name() -> None:
     assert (premise.name, premise.text, premise.formula) == ("norm(u, 1) <= 1", "norm(u, 2) <= 3", "norm(u, 2) <= 3")
 
 
+def test_premises_of_one_name_are_both_stated() -> None:
+    """Power: kept by their names, the last one stood for both, and a certificate claimed more than was refuted."""
+    claim = own_claim("w + y*x", "l", gain="mistake", given=["sum(u) == U", "sum(u) <= U"])
+    assert len({premise.name for premise in claim.hypotheses}) < len(claim.hypotheses)
+    assert {"sum(u) == U", "sum(u) <= U"} <= {*statement(claim)["hypotheses"].values()}
+    assert statement(restated("own.claim", statement(claim))) == statement(claim)
+
+
 def test_the_verdict_of_a_file_is_not_believed() -> None:
     lying = set_in(set_in(FIVE, "verdict", "VIOLATED"), "left", "9")
     assert check(claim_of(lying), instance_of(lying)).status.value == "HOLDS"
