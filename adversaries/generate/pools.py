@@ -161,6 +161,19 @@ class Drawer:
             return None
         return self.fitted(found)
 
+    def moved(self, pool: Pool, k: int) -> Pool:
+        """Return the pool with one entry of a trial a little or much larger or smaller, where the premises allow it."""
+        row, u, rng = list(pool.rows[k]), pool.comparator, self.rng
+        i, outcome = rng.randrange(len(row)), pool.outcomes[k]
+        row[i] = rng.choice((row[i] + 1, row[i] - 1, row[i] * 2, row[i] / 2, -row[i]))
+        x = vector(row)
+        labelled = self.claim.comparator in LABELLED
+        if labelled and u is not None and isinstance(outcome, int) and outcome * u.dot(x) <= 0:
+            return pool
+        if not self.allowed(x, outcome, u, pool.parameters, pool.start):
+            return pool
+        return self.fitted(replace(pool, rows=(*pool.rows[:k], x, *pool.rows[k + 1 :])))
+
     def given(self) -> dict[Any, Number]:
         """Draw the parameters, as if all norms were 1."""
         drawn = Bytes(self.rng.randbytes(24))

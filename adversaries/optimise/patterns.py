@@ -16,8 +16,9 @@ from bounds.claims.variants import theorem_id
 
 COUNTS = (1, 1, 1, 2, 3, 6, 12, 24, 48)
 GROWTH = (1, 1, 1, 2, 3)
+LAST = (0, 0, 1, 2, 3, 6, 12, 24, 48)
 LENGTHS = (6, 12, 24, 48, 96, 192, 400)
-TRIALS, JUDGED = 10_000, 40
+TRIALS, JUDGED = 20_000, 40
 KEPT = 4
 PATTERNED = 3
 """Trials of a pool that patterns are made of, at most."""
@@ -52,18 +53,19 @@ def drawn(pool: Pool, longest: int, rng: random.Random) -> Pattern:
     """Draw a pattern of a pool's trials: a cycle, blocks of one length, or any."""
     size, kind = len(pool.rows), rng.randrange(3)
     count = rng.choice(COUNTS)
-    places = [rng.randrange(size) for _ in range(rng.randint(1, 6))] if kind == 0 else rng.sample(range(size), size)
+    some = rng.randint(1, 6) if kind == 0 else rng.randint(min(2, size), size)
+    places = [rng.randrange(size) for _ in range(some)] if kind == 0 else rng.sample(range(size), some)
     blocks = tuple((i, 1 if kind == 0 else count if kind == 1 else rng.choice(COUNTS)) for i in places)
-    lengths = [length for length in LENGTHS if length <= longest]
-    last = rng.randrange(size), rng.choice((0, 0, 1, 2, 3, 6, 12))
-    return Pattern(pool, blocks, 1 if kind == 0 else rng.choice(GROWTH), rng.choice(lengths or [longest]), last)
+    lengths = [*(length for length in LENGTHS if length < longest), longest, longest]
+    last = rng.randrange(size), rng.choice(LAST)
+    return Pattern(pool, blocks, 1 if kind == 0 else rng.choice(GROWTH), rng.choice(lengths), last)
 
 
-def changed(claim: Claim, pattern: Pattern, longest: int, rng: random.Random) -> Pattern:
+def changed(drawer: Drawer, pattern: Pattern, longest: int, rng: random.Random) -> Pattern:
     """Return a pattern with one thing changed."""
-    blocks, size = list(pattern.blocks), len(pattern.pool.rows)
+    claim, blocks, size = drawer.claim, list(pattern.blocks), len(pattern.pool.rows)
     k = rng.randrange(len(blocks))
-    match rng.choice(("count", "place", "add", "drop", "length", "length", "last", "rate", "rate", "scale", "growth")):
+    match rng.choice(("count", "place", "add", "drop", "length", "length", "last", "rate", "rate", "entry", "growth")):
         case "count":
             blocks[k] = blocks[k][0], max(1, rng.choice((blocks[k][1] * 2, blocks[k][1] + 1, blocks[k][1] - 1)))
         case "place":
@@ -79,6 +81,8 @@ def changed(claim: Claim, pattern: Pattern, longest: int, rng: random.Random) ->
             return replace(pattern, last=(rng.randrange(size), max(0, pattern.last[1] + rng.choice((-2, -1, 1, 2, 4)))))
         case "rate":
             return replace(pattern, pool=other_rates(claim, pattern.pool, rng))
+        case "entry":
+            return replace(pattern, pool=drawer.moved(pattern.pool, pattern.blocks[k][0]))
         case "growth":
             return replace(pattern, growth=rng.choice(GROWTH))
         case _:
@@ -105,6 +109,6 @@ def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:
             for _ in range(4):
                 add(drawn(pool, records.reach, rng))
             for _ in range(16 if found else 0):
-                add(changed(claim, min(rng.choices(found, k=2), key=found.index)[2], records.reach, rng))
+                add(changed(records.drawer, min(rng.choices(found, k=2), key=found.index)[2], records.reach, rng))
     except Spent:
         return

@@ -2,7 +2,9 @@
 
 What is learned from a few examples with a margin once must not have to be learned again and again: a learner that
 forgets, rounds, clips, or runs in a circle, errs on one of them for ever. The next trial is any that costs something,
-the one that costs most, the same as long as it costs something, or the one that teaches least.
+the one that costs most, the same as long as it costs something, or the one that teaches least; or the last one comes a
+few times more, although it costs nothing, which a learner that forgets what it has right does not stand. Who is the
+comparator is not known before the end, so that what it loses itself counts half in one of the ways.
 """
 
 from __future__ import annotations
@@ -27,14 +29,17 @@ COSTS = 1e-9
 IDLE = 12
 """Trials in a row that cost nothing, after which a sequence is over."""
 
+RESTED = 7
+"""How often a trial comes before another one that costs something, where what is right teaches too."""
+
 OFTEN = 12
 """Trials after which a sequence that is above the bound is over."""
 
 LENGTHS = (24, 400, 60, 400)
-POOLED, PER_POOL = 6, 2
+POOLED, PER_POOL = 6, 3
 HARD = 0.4
 """How often the hardest of a few pools is taken."""
-TRIALS, JUDGED = 5000, 40
+TRIALS, JUDGED = 8000, 40
 """Trials that are followed, and sequences that are judged, times the effort."""
 
 
@@ -48,6 +53,10 @@ def _most(_at: Follower, costs: Sequence[float], _order: list[int], rng: random.
     return rng.choice([i for i, cost in enumerate(costs) if cost >= top - COSTS])
 
 
+def _dearest(at: Follower, costs: Sequence[float], order: list[int], rng: random.Random) -> int:
+    return _most(at, [cost + lost / 2 for cost, lost in zip(costs, at.lost, strict=True)], order, rng)
+
+
 def _same(at: Follower, costs: Sequence[float], order: list[int], rng: random.Random) -> int:
     return order[-1] if order and costs[order[-1]] > COSTS else _most(at, costs, order, rng)
 
@@ -58,9 +67,15 @@ def _least_taught(at: Follower, costs: Sequence[float], order: list[int], rng: r
     return min(wrong, key=lambda i: (teaches[i], rng.random())) if wrong else _any(at, costs, order, rng)
 
 
+def _rested(at: Follower, costs: Sequence[float], order: list[int], rng: random.Random) -> int:
+    return order[-1] if order and order[-RESTED:] != order[-1:] * RESTED else _any(at, costs, order, rng)
+
+
 CHOICES: dict[str, Choice] = {
     "wrong": _any,
+    "wrong after rests": _rested,
     "costliest": _most,
+    "costliest at half the comparator's": _dearest,
     "the same while wrong": _same,
     "wrong and least taught": _least_taught,
 }

@@ -15,6 +15,7 @@ from adversaries.optimise.pools import CHOICES, presented
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner, own_claim
+from bounds.data.vectors import Example
 from bounds.numbers import to_float
 from tests.power.own import FALSE, TRUE
 from verify.judge.check import check
@@ -92,10 +93,35 @@ def test_what_is_presented_costs_something() -> None:
 
 def test_patterns_stay_within_their_pool_and_length() -> None:
     claim, rng = OWN["Hedge at 9"].made(), random.Random(0)
-    pool = at_least_bound(claim, pools(claim, 1)[0], 48)
-    pattern: Pattern = drawn(pool, 48, rng)
+    drawer = Drawer(claim, rng)
+    pattern: Pattern = drawn(at_least_bound(claim, pools(claim, 1)[0], 48), 48, rng)
     for _ in range(200):
-        pattern = changed(claim, pattern, 48, rng)
+        pattern = changed(drawer, pattern, 48, rng)
         order = pattern.order()
         assert 0 < len(order) <= 48
-        assert set(order) <= set(range(len(pool.rows)))
+        assert set(order) <= set(range(len(pattern.pool.rows)))
+
+
+@pytest.mark.parametrize("name", ["Hedge at 9", "rate 1/t by mistakes", "LMS too fast"])
+def test_moved_entries_satisfy_the_premises(name: str) -> None:
+    """Power: moved without asking the premises, 37 of 40 pools of Hedge had losses beyond [0, 1]."""
+    claim = OWN[name].made()
+    drawer = Drawer(claim, random.Random(0))
+    pool = start = next(drawer.pools(3))
+    for step in range(40):
+        pool = drawer.moved(pool, step % len(pool.rows))
+        assert check(claim, pool.whole).status is not Status.VACUOUS
+    assert pool.rows != start.rows
+
+
+def test_a_trial_that_is_right_comes_again_before_the_next_mistake() -> None:
+    """Power: what shrinks by right trials alone is never wrong where each trial is chosen for its cost."""
+    rows = (Example([1, 2]), Example([1, -2]))
+    claim, pool = OWN["decay when right"].made(), Pool(rows, (1, 1), Example([1, 0]), {})
+    reached = {}
+    for how, choose in CHOICES.items():
+        order = presented(claim, pool, choose, 200, random.Random(0))
+        found = followed(claim, pool, order)
+        reached[how] = 0 if found is None else sum(found.gained)
+    assert reached.pop("wrong after rests") > 10
+    assert max(reached.values()) < 10
