@@ -300,7 +300,8 @@ class Played:
         by = self.by
         lost = by.lost
         if pool.comparator is not by.pool.comparator:
-            lost = [by.cost.lost({**by.names, **known, "t": 1.0}) for known in shown(pool, by.version)]
+            with np.errstate(all="ignore"):
+                lost = [by.cost.lost({**by.names, **known, "t": 1.0}) for known in shown(pool, by.version)]
         return np.cumsum([gain - lost[i] for gain, i in zip(self.gained, self.order, strict=True)])
 
 

@@ -21,7 +21,7 @@ from bounds.data.vectors import Example, Vector
 Score: TypeAlias = Callable[[str, Instance], float | None]
 """Judges an instance and returns how close it comes to the bound, None where it is none of the claim."""
 
-FREE = 4
+FREE = 8
 """Sequences that are judged whatever they come to."""
 
 VAIN = 12
