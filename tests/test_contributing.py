@@ -93,11 +93,11 @@ FIVE = theorem("bylander.5")
     [
         (
             lambda: _under(FIVE.hypotheses[0]),
-            r"hypotheses is Hypothesis\(.*; give a tuple of premises",
+            r"hypotheses is Hypothesis\(.*; give a list, each a Hypothesis",
         ),
-        (lambda: _under(("U <= 1",)), r"hypotheses is \('U <= 1',\); give a tuple of premises"),
-        (lambda: Hypothesis("ball", "short", "norm(u, 2) <= U"), r"say a formula as formula='norm\(u, 2\) <= U'"),  # type: ignore[arg-type]
-        (lambda: Quantity("M", formula={"value": "M"}), r"formula is \{'value': 'M'\}; give a tuple of parts"),  # type: ignore[arg-type]
+        (lambda: _under(("U <= 1",)), r"hypotheses is \('U <= 1',\); give a list, each a Hypothesis"),
+        (lambda: Hypothesis("ball", "short", "norm(u, 2) <= U"), r"function is 'norm\(u, 2\) <= U'; give a function"),  # type: ignore[arg-type]
+        (lambda: Quantity("M", formula={"value": "M"}), r"formula is \{'value': 'M'\}; give a list, each a dictionary"),  # type: ignore[arg-type]
         (lambda: _with("dot(w_fin, w_fin)"), r"unknown name 'w_fin'; did you mean 'w_end'\?"),
         (lambda: _with("sum_t(upd)"), r"unknown name 'upd'; "),
         (lambda: _assuming("norm(u, 2) <= etta"), r"unknown name 'etta'; did you mean 'eta'\?"),
