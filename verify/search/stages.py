@@ -27,6 +27,7 @@ from adversaries.generate.build import build, bytes_needed
 from adversaries.generate.sampling import random_instances
 from adversaries.optimise import adaptive, climbing, exhaustive, local_search, patterns, pools
 from adversaries.premises import dropped
+from bounds.claims.catalogue import catalogued
 from bounds.claims.claim import Claim
 from bounds.claims.variants import added, missing
 from bounds.data.instances import Instance
@@ -158,8 +159,12 @@ def _cycles(claim: Claim, _seed: int, effort: int, judge: Judge) -> None:
         cycles.attack(claim, effort, lambda name, cycle, times: judge(name, cycle.instance(times)))
 
 
-LOOKING: tuple[Stage, ...] = tuple(map(_climber, (pools, patterns, climbing)))
-"""What looks at the learner alone: last in each round, and early for a learner by rule, of which nothing is known."""
+LOOKING: tuple[Stage, ...] = tuple(map(_climber, (climbing, pools, patterns)))
+"""What looks at the learner alone: last in each round, and early for a learner by rule, of which nothing is known.
+
+In the order of what they take: a climb some seconds, pools and patterns of a rule up to half a minute, which is not
+spent early on what the catalogue says.
+"""
 
 DROPPED = Stage("dropped premises", _dropped)
 
@@ -262,9 +267,10 @@ def stages(claim: Claim, own: Stages = ()) -> tuple[Stages, Stages]:
     if claim.learner is None or claim.learner.rule is None:
         return (*own, *FIRST), (*own, *ROUND)
     known = [stage for stage in FIRST if stage is not DROPPED]
-    others = [stage for stage in ROUND if stage not in LOOKING]
-    once = (*known, *LOOKING, *([DROPPED] if DROPPED in FIRST else []))
-    return (*own, *once), (*own, *LOOKING, *others)
+    early = LOOKING[:1] if catalogued(claim) else LOOKING
+    others = [stage for stage in ROUND if stage not in early]
+    once = (*known, *early, *([DROPPED] if DROPPED in FIRST else []))
+    return (*own, *once), (*own, *early, *others)
 
 
 def stage_names(claim: Claim, own: Stages = ()) -> list[str]:
