@@ -159,11 +159,10 @@ def _cycles(claim: Claim, _seed: int, effort: int, judge: Judge) -> None:
         cycles.attack(claim, effort, lambda name, cycle, times: judge(name, cycle.instance(times)))
 
 
-LOOKING: tuple[Stage, ...] = tuple(map(_climber, (climbing, pools, patterns)))
+LOOKING: tuple[Stage, ...] = tuple(map(_climber, (pools, patterns, climbing)))
 """What looks at the learner alone: last in each round, and early for a learner by rule, of which nothing is known.
 
-In the order of what they take: a climb some seconds, pools and patterns of a rule up to half a minute, which is not
-spent early on what the catalogue says.
+Pools and patterns of a rule take up to half a minute, which is not spent early on what the catalogue says.
 """
 
 DROPPED = Stage("dropped premises", _dropped)
@@ -267,7 +266,7 @@ def stages(claim: Claim, own: Stages = ()) -> tuple[Stages, Stages]:
     if claim.learner is None or claim.learner.rule is None:
         return (*own, *FIRST), (*own, *ROUND)
     known = [stage for stage in FIRST if stage is not DROPPED]
-    early = LOOKING[:1] if catalogued(claim) else LOOKING
+    early = LOOKING[-1:] if catalogued(claim) else LOOKING
     others = [stage for stage in ROUND if stage not in early]
     once = (*known, *early, *([DROPPED] if DROPPED in FIRST else []))
     return (*own, *once), (*own, *early, *others)
