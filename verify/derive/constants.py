@@ -23,7 +23,7 @@ from verify.derive.program import Program
 from verify.derive.proof import Inequality, prove
 from verify.derive.question import Question, a, b, c, rho
 from verify.derive.scaling import Scaling, scaling
-from verify.derive.shown import follows
+from verify.derive.shown import empty, follows
 
 PROBES = 5
 NARROWER = (1, 2, 4)
@@ -121,6 +121,8 @@ class Search:
         for low, high in permutations(self.units.free, 2) if len(self.units.free) == 2 else ():
             for times in NARROWER:
                 end = self.units.restored_guard(Guard(high - times * low, ">="))
+                if empty((*self.problem.premises, *failed.when, Guard(end.term, ">"))):
+                    continue  # all that would be left is an end
                 tried = prove(self.problem, failed.constants, self.needed([*failed.when, end]), hasty=True)
                 if tried.checked:
                     return tried

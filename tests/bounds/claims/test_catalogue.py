@@ -21,11 +21,11 @@ from bounds.errors import BoundcheckError
         ({"learner": "Winow"}, ["did you mean Winnow?"]),
         ({"learner": "zzzz"}, ["there are Balanced Winnow, EG, EU,", "p-norm Perceptron"]),
         ({"learner": ""}, ["no learner is called ''"]),
-        ({"learner": 3}, ["the learner is 3; give a text"]),
-        ({"standing": True}, ["the standing is True; give a text of 'true', 'true*', 'false', 'reading'"]),
+        ({"learner": 3}, ["learner is 3; give a text"]),
+        ({"standing": True}, ["standing is True; give a text or a Standing, such as Standing.TRUE"]),
         ({"standing": "proved"}, ["there are true, true*, false, reading"]),
-        ({"source": 3}, ["the source is 3; give a text"]),
-        ({"text": 3}, ["the text is 3; give a text"]),
+        ({"source": 3}, ["source is 3; give a text"]),
+        ({"text": 3}, ["text is 3; give a text"]),
     ],
 )
 def test_filters_that_cannot_be_meant_say_what_there_is(filters: dict[str, Any], messages: list[str]) -> None:

@@ -92,7 +92,9 @@ def test_show_says_that_the_bound_is_attained_and_by_which_sequence(
     assert "u = (" in printed
 
 
-def test_list_takes_filters_and_words(capsys: pytest.CaptureFixture[str]) -> None:
+def test_list_takes_filters_and_words(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+
     def listed(*arguments: str) -> list[str]:
         return [line.split()[0] for line in output(["list", *arguments], capsys).splitlines()]
 

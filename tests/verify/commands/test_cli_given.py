@@ -250,7 +250,7 @@ def test_a_trace_is_as_wide_as_it_needs_where_it_is_piped(tmp_path: Path) -> Non
         [sys.executable, "-m", "verify", "check", "bylander.2", path, "--trace"],
         capture_output=True,
         check=True,
-        env={**os.environ, "COLUMNS": "60", "PYTHONIOENCODING": "utf-8"},
+        env={**{name: value for name, value in os.environ.items() if name != "COLUMNS"}, "PYTHONIOENCODING": "utf-8"},
     )
     printed = done.stdout.decode("utf-8")
     assert "\u2026" not in printed

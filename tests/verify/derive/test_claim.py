@@ -101,7 +101,7 @@ def test_export_and_plot_take_it() -> None:
 def test_learners_that_multiply_make_claims_too() -> None:
     hedge = rule("w*exp(-eta*x)", predict="dot(w, x)/sum(w)", start={"w": "1"}, outcomes="points")
     claim = derive(hedge, "linear", "linear", inputs="unit").claim()
-    assert search(claim, instances=40).held
+    assert search(claim, instances=60).held
     quarter = claim.replace(bound="ln(n)/(4*eta) + eta*l/32")
     assert search(quarter, instances=200).refuted
 

@@ -41,7 +41,7 @@ def test_a_version_that_a_learner_has_is_kept() -> None:
 
 @pytest.mark.parametrize("wrong", [5, None, learner])
 def test_what_is_no_learner_by_rule_is_refused(wrong: Any) -> None:
-    with pytest.raises(BoundcheckError, match="give the text of a rule"):
+    with pytest.raises(BoundcheckError, match="give a text or a dictionary, each value a text or a Rule"):
         derive(wrong)
 
 
