@@ -41,6 +41,13 @@ class Kind(NamedTuple):
 
 ANYTHING = Kind(lambda _value: True, "")
 
+MADE = {
+    "Claim": "a Claim, or an id such as 'bylander.5'",
+    "Instance": "an Instance(trials, comparator, parameters)",
+    "Trials": "Trials, made with Trials.of",
+}
+"""How to say, by the name of a class, what is asked for where that is not evident."""
+
 
 def checked(call: Call) -> Call:
     """Refuse arguments that are not what the annotations say, by a BoundcheckError with name, value and what to give.
@@ -133,7 +140,8 @@ def kind_of(annotation: Any) -> Kind:
         return Kind(lambda value: isinstance(value, PathLike), "a path")
     article = "an" if ground.__name__[0] in "AEIOU" else "a"
     example = f", such as {next(iter(ground))}" if issubclass(ground, Enum) else ""
-    return Kind(lambda value: isinstance(value, ground), f"{article} {ground.__name__}{example}")
+    said = MADE.get(ground.__name__, f"{article} {ground.__name__}{example}")
+    return Kind(lambda value: isinstance(value, ground), said)
 
 
 def _one_of(kinds: Sequence[Kind]) -> Kind:

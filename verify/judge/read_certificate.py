@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bounds import symbols
+from bounds.calls import checked
 from bounds.claims.claim import Claim
 from bounds.data.files import name_of, read_whole
 from bounds.data.instances import Instance
@@ -41,6 +42,7 @@ class Certificate(NamedTuple):
     instance: Instance
 
 
+@checked
 def read_certificate(path: Path | str) -> Certificate:
     """Return the claim and the instance of a certificate, as ``boundcheck search --out`` writes it.
 

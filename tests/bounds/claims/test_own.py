@@ -223,7 +223,7 @@ def test_quantities_and_learners_can_be_pickled() -> None:
         ({"loss": "update"}, "the comparator's loss speaks of 'update', which only the learner has"),
         ({"bound": "U*speed"}, "speed"),
         ({"bound": 0.5}, "0.5 has a float in it; write an exact number"),
-        ({"given": "norm(u, 2) <= U"}, "give a list of texts"),
+        ({"given": "norm(u, 2) <= U"}, "give a list, each a text"),
         ({"given": ["norm(u) <= U"]}, "norm takes 2 arguments, not 1"),
         ({"given": ["u <= U"]}, "is no truth; compare two numbers"),
         ({"given": ["norm(u, 2) + U"]}, "is no truth; compare two numbers"),

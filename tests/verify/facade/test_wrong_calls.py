@@ -125,6 +125,7 @@ CALLS: dict[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
     "log": (boundcheck.log, {"value": 1}),
     "own_claim": (boundcheck.own_claim, {"learner": RULE, "bound": "U", "given": ["norm(u, 2) <= U"]}),
     "prove": (boundcheck.prove, {"claim": "bylander.5"}),
+    "read_certificate": (boundcheck.read_certificate, {"path": "none.json"}),
     "read_claim": (boundcheck.read_claim, {"path": "none.toml"}),
     "replay": (boundcheck.replay, {"claim": FIVE, "instance": INSTANCE}),
     "rule": (boundcheck.rule, {"updates": RULE}),
