@@ -47,7 +47,7 @@ def test_the_command_names_places(capsys: pytest.CaptureFixture[str], monkeypatc
     monkeypatch.setattr(minimise, "proof_function", lambda _: planted)
     assert main(["bylander.8"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert all(line.startswith("proofs/test_minimise.py:") for line in lines)
+    assert all(line.startswith("prove/test_minimise.py:") for line in lines)
     assert [line.partition("  ")[2] for line in lines] == [
         "between: what uses it goes through with its premises",
         "square: what uses it goes through with its premises",
