@@ -160,8 +160,8 @@ def test_an_adversary_of_ones_own_comes_first() -> None:
 @pytest.mark.parametrize(
     ("adversaries", "said"),
     [
-        ("abc", "adversaries is 'abc'; give a list of functions"),
-        ([3], "the adversary 3 is no function"),
+        ("abc", "adversaries is 'abc'; give a list, each a function"),
+        ([3], r"adversaries is \[3\]; give a list, each a function"),
         ([len], "cannot be called with three arguments"),
     ],
 )
