@@ -140,7 +140,7 @@ class Statement:
         if self.learner is not None and self.learner.rule is not None:
             require_open(self.learner.rule.updates, "part of the state", parameters | set(map(str, self.in_bound)))
         known = {*TAKEN, "i", *parameters, *counted, *map(str, self.in_bound), *self._local}
-        if unknown := self._words - known - s.glossary().keys():
+        if unknown := self.compared_names - known - s.glossary().keys():
             raise BoundcheckError(f"unknown name {min(unknown)!r}; {s.remedy(min(unknown), [*known])}")
 
     # --- what is said ------------------------------------------------------------------------------------
@@ -198,9 +198,10 @@ class Statement:
         """The parameters that the claim's formulas speak of, or that it leaves free or fixes."""
         texts = [*self.learner.spoken] if self.learner is not None else []
         texts += [said for part in self.quantity.formula for key, said in part.items() if key in _PLAYS]
-        words = self._words.union(*(names(read(text)) for text in texts if text))
+        words = self.compared_names.union(*(names(read(text)) for text in texts if text))
         spoken = {*self.bound.free_symbols, *map(s.lookup, words & s.glossary().keys())}
-        spoken -= {symbol for symbol in spoken if symbol.name in self._local}
+        local = self._local
+        spoken -= {symbol for symbol in spoken if symbol.name in local}
         of_trials = set() if self.outcomes is Outcomes.NONE else {s.z, *s.OF_A_TRIAL}
         return frozenset({*self.free, *self.defines, *(spoken - self.counted - of_trials)})
 
@@ -212,9 +213,9 @@ class Statement:
             texts += said.values() if isinstance(said, Mapping) else [said]
         return frozenset[str]().union(*(names(read(text)) for text in texts if text))
 
-    @property
-    def _words(self) -> frozenset[str]:
-        """The names in the formulas of what is compared and of the premises."""
+    @cached_property
+    def compared_names(self) -> frozenset[str]:
+        """The names in what is compared and in the premises."""
         return self.in_quantity.union(*(hypothesis.spoken for hypothesis in self.hypotheses))
 
     @property
@@ -320,11 +321,6 @@ class Statement:
             return self.outcomes.value
         _, _, examples = self.outcomes.value.partition(", ")
         return "of no consequence: nothing looks at them" + (f"; {examples}" if examples else "")
-
-    @property
-    def compared_names(self) -> frozenset[str]:
-        """The names in what is compared and in the premises."""
-        return self.in_quantity.union(*(hypothesis.spoken for hypothesis in self.hypotheses))
 
     def __repr__(self) -> str:
         return f"<{self}>"
