@@ -1439,11 +1439,10 @@ def load(text: str) -> Any:
     def refuse(found: str) -> Any:
         raise Malformed(f"{found[:40]} is no exact number; write it as a text such as '3/4'")
 
-    depth = 0
-    for mark in re.finditer(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[][{}]', text, re.DOTALL):
-        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(mark[0], 0)
-        if depth > MAX_DEPTH:
-            raise Malformed(f"this is not JSON of a certificate: it is nested more than {MAX_DEPTH} deep")
+    bare = re.sub(r'"[^"\\]*(?:\\.[^"\\]*)*"?', "", text, flags=re.DOTALL)
+    steps = map({"[": 1, "{": 1, "]": -1, "}": -1}.__getitem__, re.findall(r"[][{}]", bare))
+    if max(itertools.accumulate(steps), default=0) > MAX_DEPTH:
+        raise Malformed(f"this is not JSON of a certificate: it is nested more than {MAX_DEPTH} deep")
     try:
         return json.loads(text, object_pairs_hook=once, parse_float=refuse, parse_constant=refuse)
     except (ValueError, RecursionError) as error:

@@ -38,7 +38,7 @@ def halved(counts: Integers, factor: float) -> Integers:
     """Return 1 for the experts that err, 0 for the others, whose weight is at most half, the lightest taken first.
 
     >>> halved(np.array([0, 0, 1, 1]), 0.5).tolist()
-    [0, 1, 0, 0]
+    [1, 1, 0, 0]
     """
     weights = factor ** (counts - counts.min()).astype(float)
     left = weights.sum() / 2 * (1 + BALANCED)

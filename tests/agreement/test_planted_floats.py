@@ -193,6 +193,7 @@ READS_FLOATS = {("trials.py", "__call__"), ("trials.py", "_column_of")}
 SHOWS_FLOATS = {
     ("decimals.py", "decimal"),
     ("decimals.py", "to_float"),
+    ("decimals.py", "float_ratio"),
     ("real.py", "__float__"),
     ("real.py", "__format__"),
     ("check.py", "ratio"),

@@ -61,7 +61,7 @@ def _enough(few: int, before: float | None, more: int, after: float | None) -> i
     """Return how many times leave no slack, if it goes on as it did from few times to more.
 
     >>> _enough(4, 10.0, 12, 9.0), _enough(4, 9.0, 12, 10.0)
-    (86, None)
+    (85, None)
     """
     if before is None or after is None or not before > after >= 0:
         return None

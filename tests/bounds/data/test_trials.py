@@ -298,7 +298,7 @@ def test_an_outcome_that_is_none_says_how_to_make_one(outcome: Any) -> None:
         (Instance, ([[1, 0]], [1, 1]), r"the trials are \[\[1, 0\]\]; make them with Trials.of"),
         (Instance, (Trials.of([[1]], [1]), 1), "the comparator is 1; give a list"),
         (Instance, (Trials.of([[1]], [1]), [1], 1), "the parameters are 1; give them by name"),
-        (instances_of, (5,), "claim is 5; give a Claim or a text"),
+        (instances_of, (5,), "claim is 5; give a Claim, or an id such as 'bylander.5' or a text"),
         (theorem, (2,), "the id of a claim is 2; give a text such as 'bylander.5'"),
     ],
 )

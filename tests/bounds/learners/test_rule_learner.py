@@ -128,7 +128,7 @@ def test_a_division_by_zero_names_the_rule_and_the_trial(text: str, where: str) 
         ("w + x if w else w", {}, "a condition is true or false, and 'w' is a vector"),
         ("w + sin(x)", {}, "rules have no function 'sin'"),
         ("w + x; import os", {}, "unexpected ';'"),
-        (0.5, {}, "a formula is a text such as"),
+        (0.5, {}, "updates is 0.5; give a text or a dictionary, each value a text"),
     ],
 )
 def test_rules_that_say_nonsense(updates: object, others: dict[str, object], what: str) -> None:

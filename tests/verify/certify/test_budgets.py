@@ -50,7 +50,7 @@ def test_a_panic_of_the_solver_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
     def panic(*_: object) -> None:
         raise PanicException
 
-    monkeypatch.setattr("verify.certify.solver.clarabel.DefaultSolver", panic)
+    monkeypatch.setattr("clarabel.DefaultSolver", panic)
     with pytest.raises(BoundcheckError, match="a number is too large for the solver"):
         certify("bylander.5", 3)
 
