@@ -282,7 +282,12 @@ def test_wrong_parameters_are_named() -> None:
         certify("bylander.5", 3, C=3)
     with pytest.raises(BoundcheckError, match="fixes eta"):
         certify("bylander.5", 3, eta=3)
-    for length, said in ((0, "from 1 to"), (401, "from 1 to"), (2.5, "give a whole number"), ("3", "give a whole number")):
+    for length, said in (
+        (0, "from 1 to"),
+        (401, "from 1 to"),
+        (2.5, "give a whole number"),
+        ("3", "give a whole number"),
+    ):
         for judged in (certify, worst_case):
             with pytest.raises(BoundcheckError, match=said):
                 judged("bylander.5", length)  # type: ignore[arg-type]
