@@ -16,6 +16,7 @@ from tests import source_pages
 from tests.ladder import rung
 from verify import kernel
 from verify.cli import main
+from verify.commands.arguments import GUIDE
 
 ROOT = Path(__file__).parents[1]
 FINDINGS = tuple(source_pages.PAGES / f"{name}.md" for name in SOURCES.values())
@@ -26,6 +27,7 @@ PAGES = (
     ROOT / "bounds" / "LEARNERS.md",
     ROOT / "bounds" / "RULES.md",
     ROOT / "verify" / "README.md",
+    *(ROOT / "verify" / "guide" / f"{task}.md" for task in GUIDE),
     *FINDINGS,
 )
 CERTIFICATES = sorted(source_pages.CERTIFICATES.glob("*.json"))

@@ -22,8 +22,10 @@ SEEDS = 20
 
 SHELLS = ("bash", "fish", "zsh")
 
+GUIDE = ("commands", "data", "search", "campaigns", "derive", "certify", "python", "proofs", "certificates")
+
 TOPICS = {
-    "commands": "verify/README.md",
+    **{task: f"verify/guide/{task}.md" for task in GUIDE},
     "rules": "bounds/RULES.md",
     "learners": "bounds/LEARNERS.md",
     **{source: f"bounds/sources/{page}.md" for source, page in SOURCES.items()},
@@ -390,23 +392,30 @@ COMMANDS = {
     "ledger": Command("check every claim and print how far each has come", _ledger, "--instances 100"),
     "list": Command("the catalogue, a line a claim", _list, "regret experts"),
     "show": Command("one claim: hypotheses, bound, learner, source, tightness", _show, "bylander.5"),
-    "check": Command("a verdict on your own trials (CSV or JSON)", _check, "bylander.5 trials.csv --outcome species"),
+    "check": Command(
+        "a verdict on your own trials (CSV or JSON)", _check, "bylander.5 trials.csv --outcome species", "data"
+    ),
     "search": Command(
-        "attack a claim, or a variant of it, within a budget", _search, "bylander.5 --bound 'U**2*X**2/2'"
+        "attack a claim, or a variant of it, within a budget", _search, "bylander.5 --bound 'U**2*X**2/2'", "search"
     ),
     "campaign": Command(
-        "search for hours, on all cores or a cluster, and lose nothing", _campaign, "all --hours 8 --store night"
+        "search for hours, on all cores or a cluster, and lose nothing",
+        _campaign,
+        "all --hours 8 --store night",
+        "campaigns",
     ),
     "certify": Command(
-        "prove a claim for all sequences of at most L trials, or break it", _certify, "bylander.5 --length 6"
+        "prove a claim for all sequences of at most L trials, or break it", _certify, "bylander.5 --length 6", "certify"
     ),
-    "replay": Command("re-check a certificate with the independent checker", _replay, "counterexample.json"),
-    "prove": Command("run the machine-checked proof of a claim, step by step", _prove, "bylander.5"),
+    "replay": Command(
+        "re-check a certificate with the independent checker", _replay, "counterexample.json", "certificates"
+    ),
+    "prove": Command("run the machine-checked proof of a claim, step by step", _prove, "bylander.5", "proofs"),
     "derive": Command(
         "from a learner and two losses to the best provable bound",
         _derive,
         "'w + eta*y*x if y*yhat <= 0 else w' --separable",
-        "rules",
+        "derive",
     ),
     "tune": Command("the optimal learning rate, symbolically", _tune, "bylander.2 --set U=2"),
     "plot": Command(
