@@ -55,7 +55,7 @@ def to_latex(claim: Claim) -> str:
     \[ \operatorname{Abs-Loss}(A, S, \tau) - \operatorname{Abs-Loss}(u, S) \le \frac{U^{2} X^{2}}{4 \tau}. \]
     \end{theorem}
     """
-    premises = list(_latex_premises(claim))
+    premises = list(latex_premises(claim))
     learner = f"Let the learner be {claim.learner.latex}. " if claim.learner else ""
     source = "" if claim.own else f"[{{{claim.source.latex}}}]"
     label = re.sub(r"[^\w.+*:-]", "-", claim.id)
@@ -82,7 +82,8 @@ def to_document(claims: Iterable[Claim]) -> str:
     return DOCUMENT % "\n\n".join(map(to_latex, claims))
 
 
-def _latex_premises(claim: Claim) -> Iterator[str]:
+def latex_premises(claim: Claim) -> Iterator[str]:
+    """Yield what a claim supposes, each for a paragraph in LaTeX."""
     for hypothesis in claim.hypotheses:
         found, formula = premise(hypothesis), hypothesis.tree
         printed = _latex_relation(found) if found is not None else None if formula is None else premise_latex(formula)
