@@ -14,7 +14,7 @@ from verify import kernel
 from verify.judge.certificate import certificate
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
-from verify.search.attack import run_task
+from verify.search.order import records
 from verify.search.result import PATIENCE, REPLAYED
 from verify.shrink.shrink import shrink
 
@@ -45,12 +45,11 @@ class Attempt:
 def attempt(claim: Claim, budget: int = BUDGET, seed: int = 0) -> Attempt:
     """Do the search's tasks in order until one of them breaks the claim, or so many instances were looked at.
 
-    Those that have no value or end in an error count too, as in ``search``. The violation is judged once more.
+    The violation is judged once more.
     """
     best: float | None = None
-    number = judged = 0
-    while judged < budget:
-        record = run_task(claim, number, seed, limit=budget - judged)
+    judged = 0
+    for record in records(claim, seed, budget):
         judged += len(record.candidates)
         if record.violation is not None:
             _, name, instance = record.violation
@@ -59,7 +58,6 @@ def attempt(claim: Claim, budget: int = BUDGET, seed: int = 0) -> Attempt:
             return Attempt(judged, best, f"{record.attack}: {name}", verdict)
         ratios = [tightness[0] for _, tightness, _, _ in record.improvements if isfinite(tightness[0])]
         best = max([*ratios, *([] if best is None else [best])], default=None)
-        number += 1
     return Attempt(None, best)
 
 

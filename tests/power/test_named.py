@@ -32,6 +32,7 @@ from verify.judge.check import check
 from verify.judge.status import Status
 from verify.own_data.learner import with_learner
 from verify.search.attack import run_task
+from verify.search.order import records
 from verify.search.search import search
 from verify.search.stages import stages
 
@@ -105,14 +106,11 @@ FALSE: dict[str, tuple[Claim, int]] = {
 def test_what_people_get_wrong_falls_within_a_budget_of_instances(name: str) -> None:
     """Power: U**3, both rates and both matrices were HELD on a thousand instances."""
     claim, budget = FALSE[name]
-    number = judged = 0
-    while judged < budget:
-        record = run_task(claim, number, 0, limit=budget - judged)
-        number, judged = number + 1, judged + len(record.candidates)
+    for record in records(claim, 0, budget):
         if record.violation is not None:
             assert check(claim, record.violation[2]).status is Status.VIOLATED
             return
-    pytest.fail(f"{name} was HELD on {judged} instances")
+    pytest.fail(f"{name} was HELD on {budget} instances")
 
 
 def test_a_rate_off_the_best_costs_exponentiated_update_its_tuned_bound() -> None:

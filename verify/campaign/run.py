@@ -17,7 +17,6 @@ from bounds.calls import checked
 from bounds.claims.claim import Claim
 from bounds.data.cells import shown
 from bounds.errors import BoundcheckError
-from verify.campaign.dealing import WINDOW, Dealer, Dealt
 from verify.campaign.executors import crew
 from verify.campaign.place import here
 from verify.campaign.sound import LARGEST, WIDEST
@@ -27,6 +26,7 @@ from verify.campaign.summary import Summary, summary
 from verify.campaign.tasks import Outcome, Task, failed
 from verify.own_data.reader import read_instance
 from verify.search.corpus import keep_instance
+from verify.search.dealing import WINDOW, Dealer, Dealt
 from verify.workers import Crew, Pool, handling
 
 HOURS = 1.0

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from bounds.errors import BoundcheckError
-from verify.campaign.dealing import Dealt
 from verify.campaign.place import Place
 from verify.campaign.sound import FOUND, TABLES, require_sound
 from verify.campaign.subjects import Subject
 from verify.campaign.tasks import COUNTS, LENGTHS, Attacks, Counterexample, Found, Length, Outcome
 from verify.certify.search import certifiable
+from verify.search.dealing import Dealt
 from verify.search.stages import stages
 
 APPLICATION, FORMAT = 0x626F756E, 3

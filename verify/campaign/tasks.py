@@ -153,6 +153,21 @@ class Outcome(Counts):
     length: Length | None = None
     seconds: float = field(default=0.0, compare=False)
 
+    @property
+    def rose(self) -> bool:
+        """Whether it came closer to the bound than all before it; otherwise it keeps no instance."""
+        return self.best is not None
+
+    @property
+    def broke(self) -> bool:
+        """Whether it refuted the claim."""
+        return self.counterexample is not None
+
+    @property
+    def grows(self) -> bool:
+        """Whether a longer length may be certified as well."""
+        return self.length is not None and self.length.growing
+
 
 Task: TypeAlias = tuple[Subject, int, int, int | None]
 """The claim, the seed and the number of a task, and how many candidates it may look at."""

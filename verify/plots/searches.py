@@ -27,7 +27,8 @@ from verify.plots.paper import (
     title_of,
 )
 from verify.plots.tightness import require_ratios
-from verify.search.attack import require_judgeable, run_task
+from verify.search.attack import require_judgeable
+from verify.search.order import records
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -61,10 +62,9 @@ def search_history(claim: Claim | str, instances: int = 2000, seed: int = 0) -> 
         raise BoundcheckError(f"instances is {instances}; give at least 1")
     require_judgeable(claim)
     history: list[Improvement] = []
-    judged = number = 0
+    judged = 0
     best = -1.0
-    while judged < instances:
-        record = run_task(claim, number, seed, limit=instances - judged)
+    for record in records(claim, seed, instances):
         for position, tightness, _, _ in record.improvements:
             if tightness[0] > best:
                 best = tightness[0]
@@ -79,7 +79,6 @@ def search_history(claim: Claim | str, instances: int = 2000, seed: int = 0) -> 
         if record.interrupted:
             break
         judged += len(record.candidates)
-        number += 1
     return history, judged
 
 

@@ -1,7 +1,8 @@
 """The search for a counterexample: the portfolio of attacks within a budget, and what it found.
 
-The work is cut into numbered tasks (``verify.search.attack``). The answer is the first violation in the order of the
-tasks, shrunk; it does not depend on the number of processes. A clock only decides how many tasks are done.
+The work is cut into numbered tasks (``verify.search.attack``), which are dealt by what those before them yielded
+(``verify.search.order``). The answer is the first violation in their order, shrunk; it does not depend on the number of
+processes. A clock only decides how many tasks are done.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from numbers import Integral, Real
-from typing import Any
+from typing import Any, TypeAlias
 
 from bounds.calls import checked
 from bounds.claims.asked import as_claim
@@ -28,6 +29,7 @@ from verify.judge.check import Verdict, check
 from verify.judge.status import Status
 from verify.own_data.writer import trials_object
 from verify.search.attack import Record, Tightness, require_judgeable, run_task, tightest, tightness
+from verify.search.order import Order
 from verify.search.result import Search
 from verify.search.stages import ROUND, Adversary, own_stages, stage_of
 from verify.shrink.shrink import shrink
@@ -84,13 +86,13 @@ def search(
     """
     claim = as_claim(claim)
     _require_budget(seconds, jobs, instances)
-    numbers = _numbers(tasks)
     own = own_stages(adversaries)
+    order = Order(claim, own, _numbers(tasks))
     started = time.monotonic()
     deadline = started + min(seconds, LONGEST) if instances is None and tasks is None else None
     result = Search(claim, seed, 1, wanted=jobs, own=own)
     with _interrupts() as cut:
-        driver = _Driver(result, numbers, instances, deadline, progress, cut)
+        driver = _Driver(result, order, instances, deadline, progress, cut)
         result.jobs = jobs if possible(driver.work) else 1
         try:
             require_judgeable(claim, deadline)
@@ -171,10 +173,10 @@ def _require_budget(seconds: Any, jobs: Any, instances: Any) -> None:
             raise BoundcheckError(f"{name} is {number!r}; give a whole number of at least {least}")
 
 
-def _numbers(tasks: Sequence[int] | None) -> Sequence[int]:
-    """Return the numbers of the tasks to do, all of them where none are given."""
+def _numbers(tasks: Sequence[int] | None) -> Sequence[int] | None:
+    """Return the numbers of the tasks to do, None where they are dealt."""
     if tasks is None:
-        return range(sys.maxsize)
+        return None
     ends = (*tasks[:1], *tasks[-1:]) if isinstance(tasks, Sequence) else (None,)
     if not all(isinstance(number, int) and number >= 0 for number in ends):
         raise BoundcheckError(f"tasks is {tasks!r}; give numbers of tasks, such as range(100, 200)")
@@ -184,8 +186,12 @@ def _numbers(tasks: Sequence[int] | None) -> Sequence[int]:
 # --- doing the tasks -------------------------------------------------------------------------------------
 
 
-def _work(claim: Claim, numbers: Sequence[int], seed: int, place: int, **given: Any) -> Record:
-    return run_task(claim, numbers[place], seed, **given)
+Task: TypeAlias = tuple[int, int]
+"""The place of a task in the search, and its number."""
+
+
+def _work(claim: Claim, seed: int, task: Task, **given: Any) -> Record:
+    return run_task(claim, task[1], seed, **given)
 
 
 @dataclass
@@ -193,7 +199,7 @@ class _Driver:
     """Does tasks until the budget is spent, and merges their records in the order of the tasks."""
 
     result: Search
-    numbers: Sequence[int]
+    order: Order
     limit: int | None
     deadline: float | None
     progress: Progress | None
@@ -220,16 +226,16 @@ class _Driver:
     @property
     def exhausted(self) -> bool:
         """Whether all tasks that were asked for are done."""
-        return self.result.tasks >= len(self.numbers)
+        return self.order.number(self.result.tasks) is None
 
     @property
-    def work(self) -> Callable[[int], Record]:
-        """What another process does of it, by the place of a number."""
+    def work(self) -> Callable[[Task], Record]:
+        """What another process does of it."""
         claim, seed, own = self.result.claim, self.result.seed, self.result.own
-        return partial(_work, claim, self.numbers, seed, limit=self.limit, deadline=self.deadline, own=own)
+        return partial(_work, claim, seed, limit=self.limit, deadline=self.deadline, own=own)
 
     def run(self) -> None:
-        """Do tasks 0, 1, 2, ... in this process, or in several."""
+        """Do the tasks in their order, in this process or in several."""
         if self.result.jobs > 1:
             self.run_in_processes()
             return
@@ -239,9 +245,12 @@ class _Driver:
 
     def do_next(self, ceiling: tuple[int, int] | None = None) -> Record:
         """Do the next task here."""
+        number = self.order.number(self.result.tasks)
+        if number is None:
+            raise LookupError("all tasks are done")
         record = run_task(
             self.result.claim,
-            self.numbers[self.result.tasks],
+            number,
             self.result.seed,
             limit=self.room,
             deadline=self.deadline,
@@ -256,6 +265,7 @@ class _Driver:
         """Add the record of the next task."""
         result, room = self.result, self.room
         record = record if room is None else record.truncated(room)
+        self.order.learn(record)
         result.tasks += 1
         result.counts.update(record.statuses)
         result.attacks[record.attack] += record.statuses.total()
@@ -338,27 +348,27 @@ class _Driver:
         with workers(self.work, self.result.jobs) as pool:
             try:
                 self.gather(pool, waiting)
-                waiting |= {task: self.lost(task) for task in pool.suspects}
+                waiting |= {task[0]: self.lost(task) for task in pool.suspects}
             except KeyboardInterrupt:
                 self.progress = None  # which may have been what raised it
                 raise
             finally:
-                for task in sorted(waiting):
+                for place in sorted(waiting):
                     if not self.decided:
-                        self.merge(waiting[task])
+                        self.merge(waiting[place])
 
-    def gather(self, pool: Pool[int, Record], waiting: dict[int, Record]) -> None:
+    def gather(self, pool: Pool[Task, Record], waiting: dict[int, Record]) -> None:
         """Merge records in the order of the tasks; those that come too early, or too late, are left in ``waiting``."""
-        number, last = 0, float(len(self.numbers))
+        place, last = 0, math.inf
         while not self.decided:
-            while pool.free and number < last and not self.late:
-                pool.give(number)
-                number += 1
+            while pool.free and place < last and not self.late and (number := self.order.number(place)) is not None:
+                pool.give((place, number))
+                place += 1
             done = pool.done(self.patience)
             for task, record in done:
-                waiting[task] = record or self.lost(task)
-                if waiting[task].violation is not None:
-                    last = min(last, task)
+                waiting[task[0]] = record or self.lost(task)
+                if waiting[task[0]].violation is not None:
+                    last = min(last, task[0])
             self.merge_next(waiting)
             self.tell(*waiting.values())
             if self.cut.is_set():
@@ -366,9 +376,9 @@ class _Driver:
             if not done and self.patience == GRACE:  # the deadline is over and nothing more is coming
                 break
 
-    def lost(self, task: int) -> Record:
+    def lost(self, task: Task) -> Record:
         """Return the record of a task whose process died."""
-        number = self.numbers[task]
+        _, number = task
         return Record(number, stage_of(self.result.claim, number, self.result.own)[0].name, lost=True)
 
     def merge_next(self, waiting: dict[int, Record]) -> None:

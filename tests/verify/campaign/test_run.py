@@ -17,9 +17,9 @@ from bounds.learners.perceptron import Perceptron
 from tests.verify.campaign.crews import FALSE, WINNOW, Here, Mortal, Shuffled, content, run
 from verify import kernel
 from verify.campaign import run as run_module
-from verify.campaign.dealing import Dealer
 from verify.campaign.subjects import of_text
 from verify.campaign.tasks import Found, Outcome, do_all
+from verify.search.dealing import Dealer
 from verify.search.stages import stages
 
 BOTH = [FALSE, WINNOW]

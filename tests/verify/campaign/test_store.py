@@ -15,7 +15,6 @@ from bounds.errors import BoundcheckError
 from tests.verify.campaign.crews import FALSE, WINNOW, content, run
 from verify import memory, workers
 from verify.campaign import store as store_module
-from verify.campaign.dealing import Dealer
 from verify.campaign.merge import export, merge
 from verify.campaign.place import here
 from verify.campaign.report import cells, page
@@ -25,6 +24,7 @@ from verify.campaign.subjects import of_claim, of_text
 from verify.campaign.summary import summary
 from verify.campaign.tasks import Length, Outcome
 from verify.cli import main
+from verify.search.dealing import Dealer
 
 
 @pytest.fixture(scope="module")

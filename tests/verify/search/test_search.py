@@ -111,6 +111,22 @@ def planted_stage(name: str, *instances: Instance, score: float | None = None) -
     return Stage(name, run)
 
 
+def test_a_stage_that_comes_closer_has_more_turns_whatever_the_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: without learning from what tasks yielded, each of the three has a third of the turns."""
+
+    def rising(_claim: Claim, _seed: int, effort: int, judge: Judge) -> None:
+        judge("longer u", Instance(Trials.of([[1]], [1]), vector([10 - effort])))
+
+    flat = Instance(Trials.of([[1]], [1]), vector([20]))
+    stages = (planted_stage("before", flat), Stage("rising", rising), planted_stage("after", flat))
+    monkeypatch.setattr(STAGES, "FIRST", ())
+    monkeypatch.setattr(STAGES, "ROUND", stages)
+    attacks = [search(FIVE, instances=30, jobs=jobs).attacks for jobs in (1, 2)]
+    assert attacks[0] == attacks[1]
+    assert attacks[0]["rising"] >= 12
+    assert min(attacks[0]["before"], attacks[0]["after"]) >= 5
+
+
 # --- true claims stand -----------------------------------------------------------------------------------
 
 

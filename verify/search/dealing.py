@@ -1,8 +1,8 @@
-"""The order in which a campaign deals its tasks: by what they still yield, and the same on every machine.
+"""The order in which searches and campaigns deal their tasks: by what they still yield, the same on every machine.
 
-The task at position k is chosen from the outcomes at the positions up to k - WINDOW, and from nothing else: not from
-clocks, nor from how many processes there are. So up to WINDOW tasks can be done at once, and what a campaign deals is a
-function of its claims, its seed and its count of tasks.
+The task at position k is chosen from the outcomes at the positions up to k - window, and from nothing else: not from
+clocks, nor from how many processes there are. So up to a window of tasks can be done at once, and what is dealt is a
+function of the claims, the seed and the count of tasks.
 
 Each claim has one arm for the attacks that are done once, in turn, and one for each attack that is repeated with other
 random numbers. An arm whose last task came closer to the bound than all before has its next turn after one round;
@@ -17,14 +17,37 @@ from __future__ import annotations
 import heapq
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-
-from verify.campaign.tasks import Outcome
+from typing import NamedTuple, Protocol
 
 WINDOW = 64
-"""Tasks that may be under way at once."""
+"""Tasks of a campaign that may be under way at once."""
 
 LONGEST = 64
 """Rounds that an arm waits at most for its next turn."""
+
+
+class Outcome(Protocol):
+    """What a task yielded, as far as it matters to what is dealt next."""
+
+    @property
+    def rose(self) -> bool:
+        """Whether it came closer to the claim's bound than all before it."""
+
+    @property
+    def broke(self) -> bool:
+        """Whether the claim is refuted, and needs no more tasks."""
+
+    @property
+    def grows(self) -> bool:
+        """Whether a longer length may be certified as well."""
+
+
+class Yielded(NamedTuple):
+    """An outcome that says no more than that."""
+
+    rose: bool = False
+    broke: bool = False
+    grows: bool = False
 
 
 @dataclass
@@ -65,7 +88,7 @@ class Arm:
 
 @dataclass(frozen=True)
 class Dealt:
-    """The task at a position: the claim, by its place in the campaign, and the number of the task."""
+    """The task at a position: the claim, by its place among them, and the number of the task."""
 
     position: int
     claim: int
@@ -77,7 +100,7 @@ class Dealer:
     """Deals tasks of claims with so many attacks that are done once, that are repeated, and lengths to certify.
 
     >>> dealer = Dealer([(1, 2, 0), (2, 1, 0)], window=1)
-    >>> [(task.claim, task.number) for task in (dealer.deal(None if k == 0 else Outcome("any")) for k in range(6))]
+    >>> [(task.claim, task.number) for task in (dealer.deal(None if k == 0 else Yielded()) for k in range(6))]
     [(0, 0), (1, 0), (1, 1), (0, 1), (0, 2), (1, 2)]
     """
 
@@ -131,20 +154,19 @@ class Dealer:
         return None
 
     def _learn(self, position: int, outcome: Outcome) -> None:
-        """Take account of what a task yielded; one that came no closer to the bound than those before has no best."""
+        """Take account of what a task yielded."""
         turn, waited = self._under_way.pop(position)
         arm = self._arms[turn]
-        if outcome.counterexample is not None:
+        if outcome.broke:
             self.refuted.add(arm.claim)
             return
-        if arm.certifies and outcome.length is not None and outcome.length.growing and not arm.over:
+        if arm.certifies and outcome.grows and not arm.over:
             arm.due += arm.gap
             arm.gap = max(1, 2 * arm.gap)
             heapq.heappush(self._queue, (arm.order, turn))
         if arm.once:
             return
-        rose = outcome.best is not None
-        arm.gap = 1 if rose else min(2 * arm.gap, LONGEST)
-        if rose and waited > 1:
+        arm.gap = 1 if outcome.rose else min(2 * arm.gap, LONGEST)
+        if outcome.rose and waited > 1:
             arm.due -= waited - 1
             heapq.heappush(self._queue, (arm.order, turn))
