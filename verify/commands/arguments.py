@@ -40,7 +40,7 @@ def named(text: str) -> str:
 
 def claim_argument(command: Parser, name: str = "id", *, metavar: str = "ID", nargs: str | None = None) -> None:
     """Add an argument that names a claim, or several."""
-    told = "a claim: an id, a file that states one (.toml, .json), or a certificate"
+    told = "a claim: an id, a file that states one (.toml, .json), or a certificate (a file, a page, a link)"
     command.add_argument(name, type=named, metavar=metavar, nargs=nargs, help=told)
 
 
@@ -160,7 +160,7 @@ def _search(command: Parser) -> None:
     budget.add_argument("--instances", type=positive, help="budget of judged instances, in place of time")
     command.add_argument("--seed", type=int, default=0, help="seed of everything random (default 0)")
     command.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, help="processes (default: all cores)")
-    command.add_argument("--out", metavar="FILE", type=Path, help="write the counterexample's certificate here")
+    command.add_argument("--out", metavar="FILE", type=Path, help="write the counterexample here; .html is a page")
     command.add_argument("--no-corpus", action="store_true", help="neither read nor keep what searches have found")
     command.add_argument("--verbose", action="store_true", help="say how minimality was established")
 
@@ -199,11 +199,12 @@ def _certify(command: Parser) -> None:
     set_argument(command, "the value of a parameter (default U=2, X=1, eta=1/2, ...)")
     command.add_argument("--length", type=positive, default=12, metavar="L", help="the longest sequence (default 12)")
     command.add_argument("--seconds", type=seconds, default=60.0, help="budget of time (default 60)")
-    command.add_argument("--out", metavar="FILE", type=Path, help="write the certificate here, for boundcheck replay")
+    command.add_argument("--out", metavar="FILE", type=Path, help="write the certificate here; .html is a page")
 
 
 def _replay(command: Parser) -> None:
-    command.add_argument("file", metavar="FILE", type=Path, help="a certificate (JSON); - reads standard input")
+    told = "a certificate: JSON, a page or a link; - reads standard input"
+    command.add_argument("file", metavar="FILE", type=Path, help=told)
     command.add_argument(
         "--claim", dest="id", type=named, metavar="ID", help="confirm only if the file is about this claim"
     )
@@ -260,6 +261,11 @@ def _export(command: Parser) -> None:
     kind.add_argument("--document", action="store_true", help="the same, as one LaTeX document that compiles by itself")
     kind.add_argument("--coq", action="store_true", help="definitions and the skeleton of a statement")
     command.add_argument("--out", metavar="FILE", type=Path, help="write to a file")
+
+
+def _page(command: Parser) -> None:
+    claim_argument(command)
+    command.add_argument("--out", metavar="FILE", type=Path, help="the page to write (default: ID.html)")
 
 
 def _experiment(command: Parser) -> None:
@@ -423,6 +429,9 @@ COMMANDS = {
         _plot,
         "bound bylander.2 bylander.3 --out bounds.svg",
     ),
+    "page": Command(
+        "a counterexample or a claim as a page to mail, with pictures and its link", _page, "bylander.8", "certificates"
+    ),
     "export": Command("claims for LaTeX or Coq", _export, "bylander.5 bylander.8 --document --out claims.tex"),
     "experiment": Command(
         "repeat an experiment of a source, with its claims as checks", _experiment, "figure1 --seeds 5", "kw"
@@ -432,7 +441,7 @@ COMMANDS = {
 }
 """The commands, in the order of the help text."""
 
-WITHOUT_JSON = ("plot", "export", "docs", "completion")
+WITHOUT_JSON = ("plot", "page", "export", "docs", "completion")
 """Commands that write something else; all others take --json."""
 
 

@@ -9,9 +9,8 @@ from typing import Any
 from verify.certify.result import Certified
 from verify.certify.search import certify
 from verify.commands.bar import bar
-from verify.commands.common import parameters, require_writable, variant
+from verify.commands.common import parameters, require_writable, variant, write_found
 from verify.commands.printing import print_json, say
-from verify.judge.certificate import write_certificate
 
 INTERRUPTED = 130
 EXIT = {"certified": 0, "certified for every length": 0, "refuted": 1, "open": 3}
@@ -32,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
 
         found = certify(claim, options.length, seconds=options.seconds, progress=advance, **given)
     if options.out is not None and found.certificate is not None:
-        write_certificate(found.certificate, options.out)
+        write_found(found.certificate, options.out)
     if options.json:
         print_json(found.as_json())
     else:

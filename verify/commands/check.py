@@ -59,7 +59,7 @@ class Reading(NamedTuple):
 
 def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
     """Read the user's instance, and fill in what is not given."""
-    if options.file is None and in_file(Path(options.id)) is None:
+    if options.file is None and in_file(options.id) is None:
         raise BoundcheckError("give a FILE of trials (CSV or JSON, - for standard input), or a certificate alone")
     file = Path(options.id) if options.file is None else options.file
     reading = ReadOptions(**{part.name: getattr(options, part.name) for part in dataclasses.fields(ReadOptions)})

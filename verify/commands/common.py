@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.claims.own_file import is_claim_file, read_claim
+from bounds.data.files import write_text
 from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from bounds.expression import format_expression, parse_assignments, parse_number
+from verify.judge.certificate import write_certificate
 from verify.judge.read_certificate import in_file, read_certificate
+from verify.links import carries, is_page
+from verify.pages.certificate import certificate_page
 
 
 def claim_named(text: str) -> Claim:
     """Return the claim with this id, or the one that a file (TOML or JSON) states; of a certificate its claim."""
+    if carries(text):
+        return read_certificate(text).claim
     if is_claim_file(text):
-        return read_claim(text) if in_file(Path(text)) is None else read_certificate(text).claim
+        return read_claim(text) if in_file(text) is None else read_certificate(text).claim
     if Path(text).is_file():
         raise BoundcheckError(f"{text}: a file that states a claim is called .toml or .json")
     return theorem(text)
@@ -28,7 +34,7 @@ def claim_named(text: str) -> Claim:
 
 def certified(text: str) -> Instance | None:
     """Return the instance of the certificate that this names; None where it names something else."""
-    return None if in_file(Path(text)) is None else read_certificate(text).instance
+    return None if in_file(text) is None else read_certificate(text).instance
 
 
 def parameters(assignments: Sequence[str]) -> dict[Any, Any]:
@@ -46,6 +52,14 @@ def variant(options: argparse.Namespace, assignments: Sequence[str] = ()) -> Cla
     if not (options.bound is not None or options.relation or options.without or define):
         return claim
     return claim.replace(bound=options.bound, relation=options.relation, without=options.without, define=define)
+
+
+def write_found(document: Mapping[str, Any], path: Path) -> None:
+    """Write a certificate: as its page where the file is called .html, else as JSON."""
+    if is_page(path):
+        write_text(path, certificate_page(document, path.name))
+    else:
+        write_certificate(document, path)
 
 
 def require_writable(path: Path) -> None:

@@ -6,17 +6,17 @@ import argparse
 from pathlib import Path
 from types import ModuleType
 
-from bounds.data.files import name_of, read_whole
 from bounds.errors import BoundcheckError
 from verify import kernel, kernel_worst
 from verify.commands.printing import print_json, say
+from verify.links import source_of, text_of
 
 REMEDY = "give a certificate, which boundcheck search ID --out FILE writes, or boundcheck certify"
 
 
 def _certificate(file: Path, patience: int) -> tuple[str, ModuleType]:
     """Return the text of a file that holds a certificate, by its looks, and the checker for its format."""
-    text = read_whole(file, kernel.MAX_BYTES * patience)
+    text = text_of(file, kernel.MAX_BYTES * patience)
     if not text.strip():
         raise BoundcheckError(f"the file is empty; {REMEDY}")
     document = kernel.load(text)
@@ -56,9 +56,9 @@ def run(options: argparse.Namespace) -> int:
         else:
             confirmed, said = checker.confirm(text, kernel.statements(), options.patience)
     except BoundcheckError as error:
-        raise BoundcheckError(f"{name_of(options.file)}: {error}") from None
+        raise BoundcheckError(f"{source_of(options.file)}: {error}") from None
     except kernel.Malformed as error:
-        raise BoundcheckError(f"{name_of(options.file)}: {error}; {REMEDY}") from None
+        raise BoundcheckError(f"{source_of(options.file)}: {error}; {REMEDY}") from None
     if options.json:
         print_json({"confirmed": confirmed, "findings": said})
     else:

@@ -8,9 +8,8 @@ import time
 from pathlib import Path
 
 from verify.commands.bar import bar
-from verify.commands.common import certified, require_writable, variant
+from verify.commands.common import certified, require_writable, variant, write_found
 from verify.commands.printing import print_json, say
-from verify.judge.certificate import write_certificate
 from verify.memory import leave_no_folder
 from verify.search.search import Search, search
 from verify.search.searched import searched
@@ -45,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     written: Path | None = None
     if options.out is not None and result.counterexample is not None:
         written = options.out
-        write_certificate(result.counterexample, options.out)
+        write_found(result.counterexample, options.out)
     if options.json:
         print_json(result.as_json())
     else:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from bounds import symbols
 from bounds.calls import checked
 from bounds.claims.claim import Claim
-from bounds.data.files import name_of, read_whole
+from bounds.data.files import read_whole
 from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
@@ -25,6 +25,7 @@ from bounds.expression import parse_number
 from bounds.numbers import Number
 from verify import kernel, kernel_worst
 from verify.judge.restated import restated
+from verify.links import carries, source_of, text_of
 
 MOST = 5_000_000
 """Numbers that the trials may have, however few lines they take; the checker goes further where they repeat."""
@@ -46,8 +47,9 @@ class Certificate(NamedTuple):
 def read_certificate(path: Path | str) -> Certificate:
     """Return the claim and the instance of a certificate, as ``boundcheck search --out`` writes it.
 
-    The claim is the catalogue's, with the changes that the file says, or one's own by rule. Raises BoundcheckError,
-    with the file's name, for what is no certificate, and where no claim states what the file says.
+    A page of a certificate is read as its file is, and so is a link that carries one. The claim is the catalogue's,
+    with the changes that the file says, or one's own by rule. Raises BoundcheckError, with the file's name, for what is
+    no certificate, and where no claim states what the file says.
 
     >>> from tempfile import TemporaryDirectory
     >>> from boundcheck import search, theorem
@@ -59,18 +61,29 @@ def read_certificate(path: Path | str) -> Certificate:
     >>> print(claim, instance == found.verdict.instance)
     bylander.5*: M <= U True
     """
-    path = Path(path)
     document = in_file(path)
     if document is None:
-        raise BoundcheckError(f"{name_of(path)}: no certificate; boundcheck search ID --out FILE writes one")
+        raise BoundcheckError(f"{source_of(path)}: no certificate; boundcheck search ID --out FILE writes one")
     try:
         return Certificate(claim_of(document), instance_of(document))
     except BoundcheckError as error:
-        raise BoundcheckError(f"{name_of(path)}: {error}") from None
+        raise BoundcheckError(f"{source_of(path)}: {error}") from None
 
 
-def in_file(path: Path) -> Document | None:
-    """Return the certificate in a JSON file; None where there is something else, which others read or refuse."""
+def in_file(given: Path | str) -> Document | None:
+    """Return the certificate in a JSON file, on a page or in a link; None for else, which others read or refuse.
+
+    Raises BoundcheckError for a page or a link without one.
+    """
+    if carries(str(given)):
+        try:
+            found = in_text(text_of(given, kernel.MAX_BYTES))
+        except BoundcheckError as error:
+            raise BoundcheckError(f"{source_of(given)}: {error}") from None
+        if found is None:
+            raise BoundcheckError(f"{source_of(given)}: what it carries is no certificate")
+        return found
+    path = Path(given)
     if path.suffix.lower() != ".json":
         return None
     try:
@@ -191,6 +204,7 @@ CERTIFICATE: Form = {
     "verdict": _TEXT,
     "left": _TEXT,
     "right": _TEXT,
+    "note": _TEXT,
 }
 STATEMENT: Form = {
     "hypotheses": _TABLE,
@@ -218,7 +232,7 @@ def _require_form(document: Document) -> None:
         if str(document["format"]) in kernel_worst.FORMATS:
             raise BoundcheckError("this is the certificate of a worst case; boundcheck replay FILE reads it")
         raise BoundcheckError(f"the format is not {kernel.FORMAT!r}; no other one is known here")
-    _require(document, CERTIFICATE, "the certificate")
+    _require(document, CERTIFICATE, "the certificate", optional=("note",))
 
 
 def _require(given: object, form: Form, what: str, optional: tuple[str, ...] = ()) -> None:

@@ -18,7 +18,7 @@ JSON is a list of trials, or an object whose key ``trials`` holds that list. The
      "parameters": {"eta": "1/10", "U": "sqrt(2)"}}
 
 In the place of a trial, ``{"repeat": 1000, "trials": [...]}`` stands for these trials a thousand times over.
-A certificate is read as the instance that it has.
+A certificate is read as the instance that it has, and so is a page of one, or a link that carries one.
 
 Numbers are decimals or texts such as ``"p/q"``, always exact. In an outcome object an absent or null end is
 infinite, and an end is closed unless ``lo_closed`` or ``hi_closed`` says otherwise.
@@ -37,14 +37,15 @@ from typing import Any
 from bounds.claims.claim import Claim
 from bounds.data.cells import cleaned as cleaned
 from bounds.data.csv_text import Progress, delimiter, load, read_csv
-from bounds.data.files import name_of
 from bounds.data.instances import Instance
 from bounds.data.table import DEFAULTS, ReadOptions, parts
 from bounds.data.trials import Trials
 from bounds.data.vectors import Vector
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number
+from verify import kernel
 from verify.judge.read_certificate import in_text, instance_of
+from verify.links import carries, source_of, text_of
 from verify.own_data.json_text import Given, read_json
 from verify.own_data.logged import with_predictions
 
@@ -102,9 +103,9 @@ def read_trials(
     """
     path = Path(path)
     try:
-        text = load(path)
+        text = text_of(path, kernel.MAX_BYTES) if carries(str(path)) else load(path)
         if (certificate := in_text(text)) is not None:
-            return _certified(instance_of(certificate), options, name_of(path))
+            return _certified(instance_of(certificate), options, source_of(path))
         given = Given()
         if _is_json(path, text):
             table, given = read_json(text, options)
@@ -119,14 +120,14 @@ def read_trials(
                     f"the examples have {len(read.attributes)} attributes{counted}"
                 )
     except BoundcheckError as error:
-        raise BoundcheckError(f"{name_of(path)}: {error}") from None
+        raise BoundcheckError(f"{source_of(path)}: {error}") from None
     return ReadResult(
         Trials(read.numerators, read.denominator, read.outcomes),
         given.comparator,
         given.start,
         given.parameters,
         read.attributes,
-        name_of(path),
+        source_of(path),
         read.said,
         read.entries,
         read.predictions,

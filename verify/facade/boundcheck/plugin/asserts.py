@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 from boundcheck.plugin.evidence import Evidence, notes, running
@@ -21,6 +20,7 @@ from bounds.errors import BoundcheckError
 from verify.judge.check import Verdict, check
 from verify.judge.read_certificate import in_file, read_certificate, under
 from verify.judge.status import Status
+from verify.links import carries
 from verify.own_data.comparator import find_comparator
 from verify.own_data.learner import with_learner
 from verify.search import corpus
@@ -183,9 +183,9 @@ def _instance(
 
 def _named(claim: Claim | str) -> tuple[Claim | str, Instance | None]:
     """Return a claim, or the one that a file states, and the instance that the file has if it is a certificate."""
-    if not isinstance(claim, str) or not is_claim_file(claim):
+    if not isinstance(claim, str) or not (is_claim_file(claim) or carries(claim)):
         return claim, None
-    return (read_claim(claim), None) if in_file(Path(claim)) is None else read_certificate(claim)
+    return (read_claim(claim), None) if in_file(claim) is None else read_certificate(claim)
 
 
 def _stated(claim: Claim | str, learner: Any) -> tuple[Claim, tuple[Known, ...]]:

@@ -14,6 +14,7 @@ from bounds.data.instances import Instance, instance_code
 from verify.judge.certificate import write_certificate
 from verify.judge.check import Verdict, verdict_lines
 from verify.judge.status import Status
+from verify.links import address
 from verify.search.search import Search, counterexample_of
 from verify.shrink.shrink import shrink
 
@@ -94,6 +95,7 @@ def _replayable(verdict: Verdict) -> list[str]:
     if reason is not None:
         lines.append(f"  certificate  none: {reason}")
         return lines if path is None else [*lines, f"  written      {path} (the instance)"]
+    lines.append(f"  link         {address(document)}")
     if path is not None:
         return [*lines, f"  certificate  {path}", f"  check it     boundcheck replay {path}"]
     return [*lines, "  certificate  boundcheck.certificate(boundcheck.check(claim, instance)) makes one"]

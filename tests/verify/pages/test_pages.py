@@ -1,0 +1,156 @@
+"""Pages of certificates and claims: whole, small, escaped, readable again, and without a program or a request."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from boundcheck import Instance, Trials, check, own_claim, read_certificate, search
+
+from bounds.claims.catalogue import theorem
+from bounds.errors import BoundcheckError
+from verify.judge.certificate import certificate
+from verify.links import unpacked
+from verify.pages.certificate import certificate_page
+from verify.pages.claim import claim_page, tight_run
+from verify.pages.markup import EMPTY
+from verify.pages.statement import claim_parts
+from verify.pages.story import prefix, story
+from verify.publish.places import PAGES
+
+CERTIFICATES = sorted((PAGES / "certificates").glob("*.json"))
+MARKUP = "<img src=x onerror=alert(1)>\"'&"
+BYTES = 40_000
+
+
+class Elements(HTMLParser):
+    """The elements and attributes of a page; a page with one that is not closed in order is refused."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.opened: list[str] = []
+        self.seen: set[str] = set()
+        self.addresses: list[str] = []
+        self.feed(page)
+        assert self.opened == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen |= {tag, *(name for name, _ in attrs if name.startswith("on"))}
+        self.addresses += [value or "" for name, value in attrs if name in ("href", "src", "action", "data", "srcset")]
+        if tag not in (*EMPTY, "mspace"):
+            self.opened.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag != "mspace":
+            assert self.opened.pop() == tag
+
+
+def document_of(path: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+SOME = [path for i, path in enumerate(CERTIFICATES) if i % 12 == 0 or path.stem == "kitani.wma.printed"]
+
+
+@pytest.mark.parametrize("path", SOME, ids=lambda path: path.stem)
+def test_a_page_is_whole_and_small_and_carries_its_certificate(path: Path) -> None:
+    document = document_of(path)
+    page = certificate_page(document)
+    found = Elements(page)
+    assert not found.seen & {"script", "iframe", "object", "form", "link"}
+    assert not any(name.startswith("on") for name in found.seen)
+    assert all(a.startswith(("check.html#", "data:application/json")) for a in found.addresses)
+    assert len(re.sub(r"<svg.*?</svg>", "", page, flags=re.DOTALL).encode()) <= BYTES
+    assert json.loads(unpacked(page, 10**6)) == document
+    assert "CONFIRMED" in page
+    assert "NOT CONFIRMED" not in page
+    assert "<svg" in page  # whatever it is about, there is something to see
+    assert "<math" in page
+
+
+def test_texts_with_markup_are_shown_and_not_run() -> None:
+    """Power: a text of a certificate, of a claim or of a file's name that is not escaped is an element of the page."""
+    claim = own_claim("w + y*x if y*yhat <= 0 else w", "U", gain="mistake", title=MARKUP, given=["norm(u, 2) <= U"])
+    document = certificate(check(claim, Instance(Trials.of([[1, 0], [0, 1]], [1, 1]), [1, 1], {"U": 2})))
+    hostile = json.loads(json.dumps(document))
+    hostile |= {"claim": f"own.{MARKUP}", "verdict": f"HOLDS{MARKUP}", "note": MARKUP}
+    hostile["statement"]["hypotheses"] = {MARKUP: "norm(u, 2) <= U"}
+    hostile["instance"]["parameters"]["U"] = "2"
+    for given in (document, hostile, document | {"changes": [MARKUP]}):
+        page = certificate_page(given, f"{MARKUP}.html")
+        assert "img" not in Elements(page).seen
+        assert "&lt;img" in page
+    parts = "".join(claim_parts(claim))
+    assert "<img" not in parts
+
+
+@pytest.mark.parametrize("part", ["statement", "instance", "claim", "left", "format"])
+def test_what_lacks_a_part_is_refused_in_a_line(part: str) -> None:
+    document = document_of(CERTIFICATES[0])
+    for other in (document | {part: 3}, {key: a for key, a in document.items() if key != part}):
+        with pytest.raises(BoundcheckError, match=r"^the certificate (lacks|cannot|needs)[^\n]*$"):
+            certificate_page(other)
+
+
+def test_a_tampered_certificate_is_not_confirmed_on_its_page() -> None:
+    document = document_of(PAGES / "certificates" / "bylander.5.json")
+    document["left"] = "5"
+    page = certificate_page(document)
+    assert "NOT CONFIRMED" in page
+
+
+def test_the_page_of_a_variant_marks_what_differs_from_the_catalogue() -> None:
+    found = search(theorem("bylander.8").replace(bound="U**2*X**2/(5*tau)"), instances=100)
+    assert found.counterexample is not None
+    page = certificate_page(found.counterexample)
+    assert "What differs from the catalogue" in page
+    assert '<code class="bad">U**2*X**2/(5*tau)</code>' in page
+    assert "Refuted" in page
+
+
+def test_the_page_of_a_claim_has_its_proofs_and_its_tightest_run(tmp_path: Path) -> None:
+    page = claim_page(theorem("bylander.5"), "five.html")
+    Elements(page)
+    for said in ("verify/proofs/bylander1998", "Bylander 1998", "boundcheck prove bylander.5", "true with a silent"):
+        assert said in page
+    file = tmp_path / "five.html"
+    file.write_text(page, encoding="utf-8")
+    claim, instance = read_certificate(file)
+    assert claim == theorem("bylander.5")
+    assert check(claim, instance).attained
+
+
+def test_what_is_drawn_after_each_trial_is_what_the_checker_says_of_it() -> None:
+    """Power: a prefix that is cut one trial off is another sum on each of these."""
+    document = document_of(PAGES / "certificates" / "bylander.5.json")
+    told = story(document)
+    assert [(int(sides.left), int(sides.right)) for _, sides in sorted(told.after.items())] == [
+        (t, 4) for t in range(5)
+    ]
+    claim, instance = read_certificate(PAGES / "certificates" / "bylander.5.json")
+    for length in range(5):
+        part = check(claim, replace(instance, trials=instance.trials.subsequence(range(length))))
+        assert part.decisive is not None
+        assert float(str(part.decisive.lhs)) == told.after[length].left
+
+
+def test_a_prefix_cuts_repetitions_where_it_ends() -> None:
+    trials = [{"x": [str(i)], "outcome": "+1"} for i in range(3)]
+    instance = {"n": 1, "trials": [trials[0], {"repeat": 10**9, "trials": trials[1:]}]}
+    for length in range(8):
+        items = prefix(instance, length)["trials"]
+        blocks = (item["trials"] * item["repeat"] if "repeat" in item else [item] for item in items)
+        played = [trial["x"][0] for block in blocks for trial in block]
+        assert played == [str(0 if i == 0 else 1 + (i - 1) % 2) for i in range(length)]
+
+
+def test_a_claim_of_ones_own_has_a_run_too() -> None:
+    found = tight_run(own_claim("w + eta*y*x if y*yhat < 1 else w", "l", gain="mistake"))
+    assert found is not None
+    assert found[0]["verdict"] == "HOLDS"

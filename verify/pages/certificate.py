@@ -1,0 +1,189 @@
+"""The page of a certificate: the claim, the run, its pictures, the checker's words, and how to check it oneself."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from bounds.claims.claim import Claim
+from bounds.display import counted
+from bounds.errors import BoundcheckError
+from verify import kernel, kernel_worst
+from verify.judge.read_certificate import claim_of
+from verify.links import address
+from verify.pages.markup import Html, joined, pairs, table, tag
+from verify.pages.pictures import pictures
+from verify.pages.statement import claim_parts, differences, listed
+from verify.pages.story import Story, story
+from verify.pages.template import document as framed
+
+Document = Mapping[str, Any]
+
+EMBEDDED = 9_000
+"""Characters up to which a certificate stands on its page in full; the link carries a longer one."""
+
+TABLE = ("t", "x", "outcome", "prediction", "w moves", "loss", "u's loss")
+TRUST = (
+    "This page was made by whoever sent it to you, and proves nothing by what it says. Check it with a program "
+    "that you have from elsewhere:"
+)
+
+
+def certificate_page(document: Document, name: str = "page.html", *, top: Html = Html()) -> str:  # noqa: B008
+    """Return the page of a certificate, whole: it needs nothing else, and runs no program.
+
+    ``name`` is what the file will be called, for the lines that check it; ``top`` stands above the heading. Raises
+    BoundcheckError where the certificate cannot be read.
+    """
+    try:
+        sections = certificate_sections(document, name)
+    except BoundcheckError:
+        raise
+    except (LookupError, TypeError, AttributeError, ValueError) as error:
+        raise BoundcheckError(f"the certificate lacks a part or has it in a wrong form: {str(error)[:100]}") from None
+    return framed(f"{document['claim']}: {_heading(document)}", *sections, top=top)
+
+
+def certificate_sections(document: Document, name: str = "page.html", *, with_claim: bool = True) -> list[Html]:
+    """Return the parts of the page, from its heading on; ``with_claim`` False leaves out what the claim says."""
+    said, confirmed = _judged(document)
+    parts: list[Html] = []
+    if with_claim:
+        parts += _claim(document)
+    parts += _run(document, story(document)) if document["format"] == kernel.FORMAT else _worst(document)
+    word = _mark("CONFIRMED", "good") if confirmed else _mark("NOT CONFIRMED", "bad")
+    parts += [tag("h2", "What the independent checker said"), tag("p", word, " when this page was made."), listed(said)]
+    return [*parts, *check_it(document, name)]
+
+
+def _mark(word: str, kind: str) -> Html:
+    return tag("span", word, class_=f"{kind} mark")
+
+
+def _judged(document: Document) -> tuple[list[str], bool]:
+    checker = kernel if document["format"] == kernel.FORMAT else kernel_worst
+    try:
+        confirmed, said = checker.confirm(json.dumps(document), kernel.statements())
+    except kernel.Malformed as error:
+        raise BoundcheckError(f"the certificate cannot be read: {error}") from None
+    repeated = {*map(kernel.plain, kernel.shown(document["instance"]))} if checker is kernel else set()
+    return kernel.lines(a for a in said if a not in repeated), confirmed
+
+
+def _heading(document: Document) -> str:
+    if document["format"] != kernel.FORMAT:
+        return "a bound on every sequence"
+    return "a counterexample" if document["verdict"] == "VIOLATED" else "a run that it holds on"
+
+
+# --- the claim -------------------------------------------------------------------------------------------
+
+
+def _claim(document: Document) -> list[Html]:
+    """Return the heading and the claim; from its formulas alone where no claim of ours states this."""
+    claim = stated(document)
+    title = claim.title if claim is not None else "stated in the certificate"
+    parts = [tag("h1", document["claim"], ": ", title), _verdict(document)]
+    catalogued = kernel.statements().get(document["claim"])
+    if claim is not None:
+        parts += claim_parts(claim)
+    else:
+        parts.append(pairs((key, tag("code", text)) for key, text in kernel.parts_of(document["statement"]).items()))
+    if catalogued is not None and (changed := differences(document["statement"], catalogued)):
+        parts += [tag("h3", "What differs from the catalogue"), changed]
+    return parts
+
+
+def stated(document: Document) -> Claim | None:
+    """Return the claim that a certificate of an instance states; None where none of ours does."""
+    try:
+        return claim_of(document) if document["format"] == kernel.FORMAT else None
+    except BoundcheckError:
+        return None
+
+
+def _verdict(document: Document) -> Html:
+    if document["format"] != kernel.FORMAT:
+        return tag("p", _mark("Certified", "good"), ": what holds of every sequence of some length.")
+    n = sum(item.get("repeat", 1) * len(item.get("trials", (0,))) for item in document["instance"].get("trials", ()))
+    where = f"on {counted(n, 'trial')}" if n else "at these parameters"
+    sides = f"{document['left']} against {document['right']}"
+    if document["verdict"] == "VIOLATED":
+        return tag("p", _mark("Refuted", "bad"), f" {where}: {sides}.")
+    return tag("p", _mark("Holds", "good"), f" {where}: {sides}.")
+
+
+# --- the run ---------------------------------------------------------------------------------------------
+
+
+def _run(document: Document, told: Story) -> list[Html]:
+    instance = document["instance"]
+    given = [(name, tag("code", text)) for name, text in instance.get("parameters", {}).items()]
+    given += [(name, tag("code", _vector(instance[key]))) for key, name in _VECTORS if instance.get(key)]
+    parts = [tag("h2", "The run" if told.rows else "The parameters"), pairs(given), *pictures(told)]
+    if told.note:
+        parts.append(tag("p", told.note, class_="note"))
+    if told.rows:
+        parts.append(_trials(told))
+    return parts
+
+
+_VECTORS = (("comparator", "comparator u"), ("start", "start vector"))
+
+
+def _vector(texts: list[str]) -> str:
+    return f"({', '.join(map(str, texts[:40]))}{f', … {len(texts)} entries' if len(texts) > 40 else ''})"
+
+
+def _trials(told: Story) -> Html:
+    """Return the trials as a table, with both sides after each where they are known."""
+    sides = told.after
+    columns = [i for i in range(len(TABLE)) if i < 3 or any(row[i] for row in told.rows)]
+    headings = [TABLE[i] for i in columns] + (["compared", "bound"] if sides else [])
+    rows, after = list[list[str]](), 0
+    for row in told.rows:
+        number, _, times = row.number.partition(" ×")
+        after = int(number) if not times else -1
+        known = sides.get(after)
+        both = ["", ""] if known is None else [*known.said]
+        if known is not None and known.fails:
+            both = [tag("span", text, class_="bad") for text in both]
+        rows.append([row[i] for i in columns] + (both if sides else []))
+    right = [i for i, heading in enumerate(headings) if heading not in ("x", "outcome", "w moves")]
+    more = told.trials - len(told.rows)
+    note = tag("p", f"The first {len(told.rows)} rows.", class_="soft small") if more > 0 and after >= 0 else Html()
+    return joined([table(headings, rows, right=right), note])
+
+
+def _worst(document: Document) -> list[Html]:
+    given = [(name, tag("code", str(a))) for name, a in document["parameters"].items()]
+    given += [(key, tag("code", str(document[key]))) for key in ("length", "n", "k") if key in document]
+    return [tag("h2", "What is certified"), pairs(given)]
+
+
+# --- checking it -----------------------------------------------------------------------------------------
+
+
+def check_it(document: Document, name: str) -> list[Html]:
+    """Return what a reader does to check a certificate, which the link carries, and the certificate itself."""
+    lines = [f"boundcheck replay {name}"]
+    if document["format"] == kernel.FORMAT:
+        lines += [f"boundcheck check {name}", f"boundcheck search {name}"]
+    parts = [
+        tag("h2", "Check it yourself"),
+        tag("p", TRUST),
+        tag(
+            "p",
+            tag("a", "check.html with this certificate", href=address(document)),
+            ", or, in a shell,",
+        ),
+        tag("pre", "\n".join(lines)),
+    ]
+    text = json.dumps(document, indent=1, ensure_ascii=False)
+    if len(text) > EMBEDDED:
+        return [*parts, tag("p", f"The link carries the certificate, which has {len(text)} characters.", class_="soft")]
+    data = "data:application/json;base64," + base64.b64encode(text.encode("utf-8")).decode("ascii")
+    save = tag("a", "Save it as a file", href=data, download="certificate.json")
+    return [*parts, tag("details", tag("summary", "The certificate"), tag("p", save), tag("pre", text))]

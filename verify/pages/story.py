@@ -1,0 +1,250 @@
+"""What a certificate's run looks like: its trials, both sides after each, and where its vectors lie.
+
+All of it is computed by the independent checker, from the certificate alone, so that it is the same wherever a page is
+made. Decimals are for reading and for pictures: nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from verify import kernel
+from verify.kernel import Malformed, Number, Scope, Unknown
+
+MOST_ROWS, MOST_POINTS, MOST_PLACES = 40, 40, 16
+"""Trials in a table, lengths at which both sides are found, and comparisons of one trial each that are drawn."""
+
+FEWEST_POINTS = 2
+"""Lengths besides 0 that make a curve."""
+
+MOST_ENTRIES = 200_000
+"""Numbers of examples and weights from which a plane is made."""
+
+WORK = 1.2
+"""What is spent on a run, and on its prefixes, in the checker's usual work."""
+
+BY_LENGTH = re.compile(r"\bl\b(?! == 0)")
+"""What speaks of the number of trials, and not only of whether there are any."""
+
+Document = Mapping[str, Any]
+Point = tuple[float, ...]
+
+
+class Sides(NamedTuple):
+    """Both sides of a comparison: where it is made, as numbers to draw and as texts, and whether it fails."""
+
+    where: str
+    left: float
+    right: float
+    said: tuple[str, str]
+    fails: bool
+
+
+class Row(NamedTuple):
+    """A trial as it is shown; what has no value is empty."""
+
+    number: str
+    x: str
+    outcome: str
+    prediction: str
+    update: str
+    loss: str
+    of_comparator: str
+
+
+@dataclass
+class Story:
+    """A run, to be shown: ``after`` has both sides after the first trials, by their number; ``places`` those of each
+    comparison where a claim is about each trial, or about parameters alone, the tightest ones if there are many."""
+
+    trials: int
+    relation: str = "<="
+    rows: list[Row] = field(default_factory=list)
+    after: dict[int, Sides] = field(default_factory=dict)
+    places: list[Sides] = field(default_factory=list)
+    of_places: int = 0
+    examples: list[Point] = field(default_factory=list)
+    outcomes: list[str] = field(default_factory=list)
+    weights: list[Point] = field(default_factory=list)
+    comparator: Point = ()
+    note: str = ""
+
+    @property
+    def broken_after(self) -> int | None:
+        """After how many trials the claim fails first, as far as that was looked at."""
+        return next((length for length, sides in sorted(self.after.items()) if sides.fails), None)
+
+
+def story(document: Document) -> Story:
+    """Return the story of a certificate of an instance; what takes too much work is left out."""
+    statement, instance = document["statement"], document["instance"]
+    found = Story(sum(times * len(block) for block, times in _blocks(instance)), statement["relation"])
+    budget = kernel.Budget(WORK)
+    with suppress(Unknown, Malformed, ArithmeticError), kernel.within(budget):
+        _add_run(statement, instance, found)
+    whole = all(part.get("over", "run") == "run" for part in statement["compare"])
+    points = min(MOST_POINTS, found.trials, int(budget.most / max(1, budget.steps)))
+    if whole and points >= FEWEST_POINTS:
+        _add_prefixes(statement, instance, found, points)
+    return found
+
+
+# --- numbers ---------------------------------------------------------------------------------------------
+
+
+def number(a: Number) -> float:
+    """Return a number to draw; infinite where it is too large.
+
+    >>> number(kernel.constant("sqrt(2)"))
+    1.4142135623730951
+    """
+    try:
+        return float(kernel.enclose(a, 30)[0])
+    except (OverflowError, ArithmeticError):
+        return math.inf
+
+
+def short(a: Number, length: int = 12) -> str:
+    """Return a number to read: exactly where that is short, else to six digits.
+
+    >>> short(Fraction(22, 7)), short(kernel.constant("sqrt(2)")), short(Fraction(10**30, 7))
+    ('22/7', '1.41421', '1.42857e+29')
+    """
+    if isinstance(a, Fraction) and max(abs(a.numerator), a.denominator) < 10**length and len(str(a)) <= length:
+        return str(a)
+    return f"{number(a):.6g}"
+
+
+def _entries(v: Sequence[Number], most: int = 6) -> str:
+    shown = ", ".join(short(a, 8) for a in v[:most])
+    return f"({shown}{f', … {len(v)} entries' if len(v) > most else ''})"
+
+
+# --- trials ----------------------------------------------------------------------------------------------
+
+
+def _blocks(instance: Mapping[str, Any]) -> Iterator[tuple[list[Any], int]]:
+    for item in instance.get("trials", ()):
+        yield (item["trials"], item["repeat"]) if "repeat" in item else ([item], 1)
+
+
+def prefix(instance: Mapping[str, Any], length: int) -> dict[str, Any]:
+    """Return an instance with its first trials alone.
+
+    >>> trial = {"x": ["1"], "outcome": "+1"}
+    >>> prefix({"n": 1, "trials": [{"repeat": 9, "trials": [trial, trial]}]}, 5)["trials"][1:] == [trial]
+    True
+    """
+    left, kept = length, list[Any]()
+    for block, times in _blocks(instance):
+        whole = min(times, left // len(block)) if block else 0
+        kept += [] if not whole else block if whole == 1 else [{"repeat": whole, "trials": block}]
+        left -= whole * len(block)
+        if whole < times and block:
+            kept += block[:left]
+            break
+    return {**instance, "trials": kept}
+
+
+def _add_run(statement: Document, instance: Document, found: Story) -> None:
+    """Add the trials as they were played, the vectors of the run, and every comparison, the tightest if many."""
+    seen = list[Sides]()
+    for i, part in enumerate(statement["compare"]):
+        scope, run = _run(statement, instance, part)
+        if i == 0:
+            _add_trials(scope, run, found)
+        for place, here in kernel.places({**statement, **part}, run):
+            inside = Scope(kernel.formulas(part.get("with", {})), here)
+            if part.get("if") and kernel.sign(kernel.amount(part["if"], inside)) == 0:
+                continue
+            left, right = kernel.amount(part["value"], inside), kernel.amount(statement["bound"], inside)
+            fails = not kernel.RELATIONS[statement["relation"]](kernel.sign(left - right))
+            sides = _sides(place.removeprefix(" on ").strip() or "in all", left, right, fails)
+            seen += [sides] if sides else []
+    found.of_places = len(seen)
+    tightest = sorted(range(len(seen)), key=lambda i: (not seen[i].fails, abs(seen[i].right - seen[i].left)))
+    found.places = [seen[i] for i in sorted(tightest[:MOST_PLACES])]
+
+
+def _add_trials(scope: Scope, run: Scope, found: Story) -> None:
+    if "u" in scope.names:
+        found.comparator = tuple(map(number, scope["u"]))
+    entries = 0
+    for trial in run.trials:
+        if len(found.rows) < MOST_ROWS:
+            found.rows.append(_row(trial))
+        entries += len(trial["x"])
+        if entries <= MOST_ENTRIES:
+            found.examples.append(tuple(map(number, trial["x"])))
+            found.outcomes.append(trial.names["outcome"])
+            found.weights += _weights(trial, "w")
+    if run.trials and entries <= MOST_ENTRIES:
+        found.weights += _weights(run.trials[-1], "w_next")
+
+
+def _weights(trial: Scope, name: str) -> list[Point]:
+    """Return the weights of a trial where they are known, and no more than can be drawn."""
+    try:
+        found = trial[name]
+    except (Unknown, Malformed, ArithmeticError):
+        return []
+    return [tuple(map(number, found))] if isinstance(found, tuple) and len(found) == len(trial["x"]) else []
+
+
+def _run(statement: Document, instance: Document, part: Mapping[str, Any]) -> tuple[Scope, Scope]:
+    """Return the names of an instance under a statement, and the run of a part of what it compares."""
+    scope, blocks = kernel.read_instance(instance, statement)
+    for name, text in statement["defines"].items():
+        if name not in scope.names:
+            scope.names[name] = kernel.read(text)
+    scope.trials = kernel.begin(scope, blocks).trials
+    run = kernel.perform({**statement, **part}, scope, blocks)
+    scope.trials = run.trials
+    return scope, run
+
+
+def _row(trial: Scope) -> Row:
+    def of(name: str) -> str:
+        try:
+            return short(kernel.scalar(trial[name]))
+        except (Unknown, Malformed, ArithmeticError):
+            return ""
+
+    number = f"{trial.number}" + (f" ×{trial.times}" if trial.times > 1 else "")
+    side = {"1": "up", "-1": "down", "0": "–"}.get(of("side"), "")
+    return Row(number, _entries(trial["x"]), trial.names["outcome"], of("yhat"), side, of("loss"), of("u_loss"))
+
+
+# --- both sides ------------------------------------------------------------------------------------------
+
+
+def _add_prefixes(statement: Document, instance: Document, found: Story, points: int) -> None:
+    """Add both sides after the first trials, each time judged as a run of its own."""
+    fixed = (text for name, text in statement["defines"].items() if name not in statement["free"])
+    if any(BY_LENGTH.search(text) for text in fixed):
+        found.note = "A parameter is set by the number of trials, so that a shorter run is another one."
+        return
+    with suppress(Unknown, Malformed, ArithmeticError), kernel.within(kernel.Budget(WORK)):
+        for length in sorted({found.trials * i // points for i in range(points + 1)}):
+            judged = kernel.decide(statement, prefix(instance, length))
+            if judged.left is not None and judged.right is not None:
+                sides = _sides(f"after {length}", judged.left, judged.right, judged.status == "VIOLATED")
+                found.after |= {length: sides} if sides else {}
+
+
+def _sides(where: str, left: Number, right: Number, fails: bool) -> Sides | None:
+    heights = number(left), number(right)
+    if not all(map(math.isfinite, heights)):
+        return None
+    return Sides(where, *heights, (short(left), short(right)), fails)
+
+
+def finite(points: Iterable[Point]) -> list[Point]:
+    """Return the points that can be drawn."""
+    return [point for point in points if all(map(math.isfinite, point))]
