@@ -49,7 +49,28 @@ def tune_claim(
     the minimum is at the end eta = 1/2, and would be at sqrt(log(2)) beyond it: convex: the second derivative \
 4*log(2)/eta**3 is positive
     """
-    symbol = as_symbol(symbol)
+    symbol, values = as_symbol(symbol), assignments(where or {})
+    _require_tunable(claim, symbol, values)
+    constraints = [subject_to] if isinstance(subject_to, str) else list(subject_to)
+
+    def attempt(numbers: Assignments) -> Tuning:
+        return _tuned_claim(claim, symbol, {**values, **numbers}, constraints)
+
+    return advised(claim.bound.subs(values, simultaneous=True), symbol, attempt)
+
+
+def optimum_of(claim: Statement, symbol: sympy.Symbol) -> sympy.Expr:
+    """Return the best value of a parameter, as ``tune_claim`` does; where none is known it tries no values for others.
+
+    >>> from boundcheck import symbols, theorem
+    >>> optimum_of(theorem("bylander.2"), symbols.eta)
+    U/(X*sqrt(l))
+    """
+    _require_tunable(claim, symbol, {})
+    return _tuned_claim(claim, symbol, {}, []).optimum
+
+
+def _require_tunable(claim: Statement, symbol: sympy.Symbol, values: Mapping[sympy.Symbol, sympy.Expr]) -> None:
     if symbol in claim.defines:
         raise BoundcheckError(f"{claim.id} fixes {symbol} = {claim.defines[symbol]}; there is nothing to tune")
     if symbol.is_integer:
@@ -60,15 +81,8 @@ def tune_claim(
             "premise of the claim, or tune its bound itself with bounds.optima.tune"
         )
     _require_in_bound_alone(claim, symbol)
-    values = assignments(where or {})
     if symbol in values:
         raise BoundcheckError(f"{symbol} is what is tuned; give values to the other symbols")
-    constraints = [subject_to] if isinstance(subject_to, str) else list(subject_to)
-
-    def attempt(numbers: Assignments) -> Tuning:
-        return _tuned_claim(claim, symbol, {**values, **numbers}, constraints)
-
-    return advised(claim.bound.subs(values, simultaneous=True), symbol, attempt)
 
 
 def _require_in_bound_alone(claim: Statement, symbol: sympy.Symbol) -> None:

@@ -38,9 +38,11 @@ def named(text: str) -> str:
     return text
 
 
-def claim_argument(command: Parser, name: str = "id", *, metavar: str = "ID", nargs: str | None = None) -> None:
+def claim_argument(
+    command: Parser, name: str = "id", *, metavar: str = "ID", nargs: str | None = None, more: str = ""
+) -> None:
     """Add an argument that names a claim, or several."""
-    told = "a claim: an id, a file that states one (.toml, .json), or a certificate (a file, a page, a link)"
+    told = f"a claim: an id, a file that states one (.toml, .json), or a certificate (a file, a page, a link){more}"
     command.add_argument(name, type=named, metavar=metavar, nargs=nargs, help=told)
 
 
@@ -139,7 +141,10 @@ def _show(command: Parser) -> None:
 
 
 def _check(command: Parser) -> None:
-    claim_argument(command)
+    claim_argument(command, more="; all: every claim that applies, the closest to its bound first")
+    command.add_argument(
+        "--claims", metavar="WORD", nargs="+", default=[], help="with all: the claims with these words, as in list"
+    )
     command.add_argument(
         "file",
         metavar="FILE",

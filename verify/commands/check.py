@@ -7,35 +7,37 @@ import dataclasses
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from fractions import Fraction
 from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.data.files import name_of
 from bounds.data.instances import Instance
 from bounds.data.trials import Trials
-from bounds.data.vectors import Vector, vector
+from bounds.data.vectors import vector
+from bounds.display import counted, rich_table
 from bounds.errors import BoundcheckError
-from bounds.mathematics.geometry import Entropic
 from bounds.numbers import Number, number_text, short_text
 from verify.commands.bar import bar
 from verify.commands.common import claim_named, parameters
 from verify.commands.printing import print_json, print_table, say
 from verify.judge.check import Verdict, check, first_failure_text, verdict_lines
 from verify.judge.complete import complete
-from verify.judge.defaults import RATES, missing, missing_text, require_settable, with_rates
+from verify.judge.defaults import missing_text, require_settable, to_be_set, with_rates
 from verify.judge.read_certificate import in_file, under
 from verify.judge.replay import replayed
 from verify.judge.status import Status
 from verify.own_data.comparator import find_comparator
-from verify.own_data.reader import ReadOptions, cleaned, read_trials
+from verify.own_data.reader import ReadOptions, ReadResult, cleaned, read_trials
 from verify.own_data.separability import why_vacuous
+from verify.own_data.survey import applicable, check_all
 from verify.publish.report import STYLES, trace_table
+
+ALL = "all"
+"""What stands for every claim, in the place of an id."""
 
 EXIT = {"HOLDS": 0, "VIOLATED": 1, "VACUOUS": 3, "UNDECIDED": 3}
 
@@ -57,39 +59,45 @@ class Reading(NamedTuple):
     left_out: Sequence[Any] = ()
 
 
-def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
-    """Read the user's instance, and fill in what is not given."""
+def read(options: argparse.Namespace, *, empty: bool = False) -> ReadResult:
+    """Read the user's trials as the options say; BoundcheckError where there are none, unless that may be."""
     if options.file is None and in_file(options.id) is None:
         raise BoundcheckError("give a FILE of trials (CSV or JSON, - for standard input), or a certificate alone")
     file = Path(options.id) if options.file is None else options.file
     reading = ReadOptions(**{part.name: getattr(options, part.name) for part in dataclasses.fields(ReadOptions)})
-    given = parameters(options.set)
     with telling(file) as told:
-        read = read_trials(file, reading, progress=told)
-    if not (read.trials.l or read.certified or claim.outcomes is Outcomes.NONE):
+        found = read_trials(file, reading, progress=told)
+    if not (found.trials.l or found.certified or empty):
         raise BoundcheckError(
             f"no trials in {name_of(file)}; give one row a trial after the header (CSV), or a list of trials (JSON)"
         )
-    known, left_out = under(claim, read.instance) if read.certified else (read.instance, [])
-    values = {**known.parameters, **given}
-    require_settable(claim, values)
-    trials = doubled(read.trials) if options.double else read.trials
-    u: Vector | None = read.comparator
+    u = found.comparator
     if options.comparator is not None:
         u = vector(_entries(options.comparator), "comparator")
+    return dataclasses.replace(found, trials=doubled(found.trials) if options.double else found.trials, comparator=u)
+
+
+def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
+    """Read the user's instance, and fill in what is not given."""
+    given = parameters(options.set)
+    found = read(options, empty=claim.outcomes is Outcomes.NONE)
+    known, left_out = under(claim, found.instance) if found.certified else (found.instance, [])
+    values = {**known.parameters, **given}
+    require_settable(claim, values)
+    trials, u = found.trials, found.comparator
     _require_complete(claim, Instance(trials, u, values))
-    found = u is None and claim.comparator is not Comparator.NONE
-    if found:
+    looked_for = u is None and claim.comparator is not Comparator.NONE
+    if looked_for:
         tell_if_large(trials, "looking for a comparator")
         u = find_comparator(claim, trials, values)
-    completed = complete(claim, Instance(trials, u, values, read.start))
+    completed = complete(claim, Instance(trials, u, values, found.start))
     instance = with_rates(claim, completed)
     chosen = tuple(rate for rate in instance.parameters if rate not in completed.parameters)
-    outcomes = read.outcomes
+    outcomes = found.outcomes
     if claim.outcomes is Outcomes.INTERVALS and claim.learner is not None and {1, -1} & {*trials.outcomes}:
         version = claim.case(instance).version
         outcomes += f"; +1 stands for {version.positive}, -1 for {version.negative}"
-    return Reading(instance, found, chosen, outcomes, read.entries, read.about(claim), left_out)
+    return Reading(instance, looked_for, chosen, outcomes, found.entries, found.about(claim), left_out)
 
 
 LARGE_FILE, LARGE = 10**6, 10**5
@@ -125,10 +133,7 @@ def _entries(text: str) -> list[str]:
 
 def _require_complete(claim: Claim, instance: Instance) -> None:
     """Raise BoundcheckError, naming all values that have to be set, where there are such besides the rates."""
-    wanted = {symbol: value for symbol, value in missing(claim, instance).items() if symbol not in RATES}
-    sized = isinstance(claim.geometry, Entropic) and claim.comparator is Comparator.ANY
-    if sized and instance.comparator is None and s.U not in {**claim.defines, **instance.parameters}:
-        wanted = {s.U: Fraction(1), **wanted}  # a comparator is looked for among the weights of this sum
+    wanted = to_be_set(claim, instance)
     if wanted:
         raise BoundcheckError(missing_text(claim, wanted, options=True))
 
@@ -142,6 +147,10 @@ def run(options: argparse.Namespace) -> int:
     """Print the verdict; 0 for HOLDS, 1 for VIOLATED, 3 for VACUOUS or UNDECIDED."""
     if options.trace and options.json:
         raise BoundcheckError("--trace is a table for reading, and --json has no place for it; leave one of them out")
+    if options.id == ALL:
+        return _survey(options)
+    if options.claims:
+        raise BoundcheckError("--claims chooses among all claims; say all in the place of an id, or leave it out")
     claim = claim_named(options.id)
     instance, found, chosen, outcomes, entries, claim, left_out = instance_of(claim, options)
     tell_if_large(instance.trials, "judging")
@@ -177,6 +186,44 @@ def run(options: argparse.Namespace) -> int:
     if options.trace and verdict.status in (Status.HOLDS, Status.VIOLATED):
         print_table(trace_table(replayed(verdict.case)))
     return EXIT[verdict.status.value]
+
+
+def _survey(options: argparse.Namespace) -> int:
+    """Print what claims say of the same trials: 1 where one is VIOLATED, 0 where one HOLDS, else 3."""
+    if options.trace:
+        raise BoundcheckError("--trace is of one claim; name it in the place of all")
+    chosen = applicable().titled(*options.claims)
+    found = read(options)
+    given = {**found.parameters, **parameters(options.set)}
+    instance = Instance(found.trials, found.comparator, given, found.start)
+    with bar("judging") as update:
+        survey = check_all(
+            instance,
+            chosen,
+            about=found.about,
+            told=lambda done, of, claim: update(completed=done, total=of, description=f"judging {claim}"),
+        )
+    statuses = {verdict.status for verdict in survey.verdicts}
+    code = next((EXIT[a.value] for a in (Status.VIOLATED, Status.HOLDS) if a in statuses), 3)
+    if options.json:
+        print_json(
+            {
+                "outcomes": found.outcomes,
+                "columns": found.entries,
+                "verdicts": [{**verdict_object(v), "trivial": v.trivial, "found": v.found} for v in survey.verdicts],
+                "vacuous": [verdict_object(verdict) for verdict in survey.vacuous],
+                "lacking": survey.lacking,
+                "others": survey.others,
+            }
+        )
+        return code
+    say(f"data: {counted(found.trials.l, 'trial')}, {counted(found.trials.n, 'attribute')}")
+    say(f"outcomes: {found.outcomes}")
+    if survey.verdicts:
+        print_table(rich_table(survey.HEADINGS, survey.rows()))
+    for name, text in survey.lines:
+        say(f"{name}: {text}")
+    return code
 
 
 def _exact(number: Number) -> str:

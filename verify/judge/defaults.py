@@ -13,10 +13,12 @@ from typing import Any
 import sympy
 
 from bounds import symbols as s
-from bounds.claims.claim import COUNTING, Claim, Outcomes
+from bounds.claims.claim import COUNTING, Claim, Comparator, Outcomes
 from bounds.claims.limits import Relation, premise
+from bounds.claims.tuning import optimum_of
 from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
+from bounds.mathematics.geometry import Entropic
 from bounds.numbers import Number, compare, decimal, floor, sign, to_float
 from bounds.numbers.evaluate import Values, evaluate, relation_holds
 from verify.judge.complete import complete
@@ -71,6 +73,20 @@ def missing(claim: Claim, instance: Instance) -> dict[Any, Fraction | None]:
         if value is not None:
             values[symbol] = value
     return found
+
+
+def to_be_set(claim: Claim, instance: Instance) -> dict[Any, Fraction | None]:
+    """Return what ``missing`` does but for the rates, and U where u is yet to be found among weights of sum U.
+
+    >>> from boundcheck import Trials, theorem
+    >>> to_be_set(theorem("bylander.3"), Instance(Trials.of([[1]], [1])))
+    {U: Fraction(1, 1)}
+    """
+    wanted = {symbol: value for symbol, value in missing(claim, instance).items() if symbol not in RATES}
+    sized = isinstance(claim.geometry, Entropic) and claim.comparator is Comparator.ANY
+    if sized and instance.comparator is None and s.U not in {**claim.defines, **instance.parameters}:
+        return {s.U: Fraction(1), **wanted}
+    return wanted
 
 
 def _counts(claim: Claim, instance: Instance) -> dict[Any, Number]:
@@ -163,7 +179,7 @@ def _rate(claim: Claim, instance: Instance, rate: Any) -> Fraction:
     try:
         if end is not None:
             return simple(evaluate(end, values) / 2)
-        return simple(evaluate(claim.tune(rate).optimum, values))
+        return simple(evaluate(optimum_of(claim, rate), values))
     except BoundcheckError:
         return Fraction(1)
 

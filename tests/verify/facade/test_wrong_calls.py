@@ -23,7 +23,18 @@ from bounds.learners import Perceptron
 
 WRONG = (5, 1.5, "x", None, object(), [object()], b"", math.nan, {object(): 1})
 
-RESULTS = {"BoundcheckError", "Certified", "Derived", "Proof", "Replay", "Search", "Shrunk", "Undecided", "Verdict"}
+RESULTS = {
+    "BoundcheckError",
+    "Certified",
+    "Derived",
+    "Proof",
+    "Replay",
+    "Search",
+    "Shrunk",
+    "Survey",
+    "Undecided",
+    "Verdict",
+}
 """What is given, and not made by calling."""
 
 FIVE = theorem("bylander.5")
@@ -136,6 +147,7 @@ CALLS: dict[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
     "vector": (vector, {"values": [1]}),
     "with_fitted": (boundcheck.with_fitted, {"claim": FIVE, "model": Estimator(), "trials": TRIALS}),
     "with_learner": (boundcheck.with_learner, {"claim": FIVE, "learner": perceptron}),
+    "check_all": (boundcheck.check_all, {"instance": INSTANCE, "claims": ["bylander.5"]}),
     "with_predictions": (boundcheck.with_predictions, {"claim": FIVE, "predictions": [1, 1]}),
     "worst_case": (boundcheck.worst_case, {"claim": "bylander.11", "L": 1}),
     "worst_cases": (boundcheck.worst_cases, {"claim": "bylander.11", "L": 1}),

@@ -76,6 +76,8 @@ if TYPE_CHECKING:
     from verify.own_data.learner import with_learner as with_learner
     from verify.own_data.logged import with_fitted as with_fitted
     from verify.own_data.logged import with_predictions as with_predictions
+    from verify.own_data.survey import Survey as Survey
+    from verify.own_data.survey import check_all as check_all
     from verify.prove import prove as prove
     from verify.search.search import Search as Search
     from verify.search.search import search as search
@@ -114,6 +116,7 @@ HOMES = {
     "verify.derive": ("Derived", "derive"),
     "verify.own_data.learner": ("with_learner",),
     "verify.own_data.logged": ("with_fitted", "with_predictions"),
+    "verify.own_data.survey": ("Survey", "check_all"),
     "boundcheck.plugin.asserts": ("assert_bound", "assert_held", "assert_refuted"),
     "verify.prove": ("prove",),
     "verify.logic.proof": ("Proof",),
