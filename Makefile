@@ -11,6 +11,8 @@
 #               make prove COQ=--unrecorded builds only what checked.json is not the record of
 # make renew    make again what is generated: the checker's statements, certificates, tables, where proofs fail without
 #               a premise, the notebooks' outputs
+# make engine  get Pyodide from npm, for check.html (needs npm)
+# make site     the page that checks certificates in a browser: build/site/check.html
 # make notebooks   run every notebook in a fresh kernel (python tests/test_notebooks.py --write stores the outputs)
 # make clean    remove the virtual environment and caches
 
@@ -23,7 +25,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 TESTS := OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist worksteal
 SHARE ?= $(shell git rev-parse --short HEAD 2> /dev/null || echo boundcheck)
 
-.PHONY: verify test deep suite lint nightly prove renew notebooks clean
+.PHONY: verify test deep suite lint nightly prove renew engine site notebooks clean
 
 verify: $(VENV)/.runs
 	$(BIN)/boundcheck ledger
@@ -55,6 +57,17 @@ renew: $(VENV)/.develops
 	$(BIN)/python -m tests.source_pages
 	$(BIN)/python -m tests.verify.prove.dropped_premises
 	$(BIN)/python tests/test_notebooks.py --write
+
+PYODIDE := build/pyodide-$(shell sed -n 's/^VERSION = "\(.*\)"/\1/p' verify/pages/engine.py).tgz
+
+$(PYODIDE):
+	@mkdir -p build
+	cd build && npm pack --silent pyodide@$(patsubst build/pyodide-%.tgz,%,$@)
+
+engine: $(PYODIDE)
+
+site: $(VENV)/.runs $(PYODIDE)
+	$(BIN)/python -m verify.pages.engine $(PYODIDE) build/site/check.html
 
 notebooks: $(VENV)/.runs
 	$(INSTALL) --editable '.[notebooks]'

@@ -9,7 +9,6 @@ import base64
 import json
 import re
 import zlib
-from importlib.metadata import metadata
 from pathlib import Path
 from typing import Any
 
@@ -95,15 +94,3 @@ def text_of(given: Path | str, most: int) -> str:
     if is_page(path):
         return unpacked(read_whole(path, PAGE_BYTES), most)
     return read_whole(path, most)
-
-
-def address(document: Any) -> str:
-    """Return the link of a certificate: to the project's checking page, beside this one where no address is known."""
-    return checker() + fragment(document)
-
-
-def checker() -> str:
-    """Return where the page is that checks certificates: the project's URL called Checker, if it has one."""
-    urls: list[str] = metadata("boundcheck").get_all("Project-URL") or []
-    named = dict(url.split(", ", 1) for url in urls if ", " in url)
-    return named.get("Checker", "check.html")

@@ -11,12 +11,12 @@ from bounds.claims.claim import Claim
 from bounds.display import counted
 from bounds.errors import BoundcheckError
 from verify import kernel, kernel_worst
+from verify.addresses import address
 from verify.judge.read_certificate import claim_of
-from verify.links import address
-from verify.pages.markup import Html, joined, pairs, table, tag
-from verify.pages.pictures import pictures
-from verify.pages.statement import claim_parts, differences, listed
-from verify.pages.story import Story, story
+from verify.pages.markup import Html, pairs, tag
+from verify.pages.run import differences, run_parts
+from verify.pages.statement import claim_parts, listed
+from verify.pages.story import story
 from verify.pages.template import document as framed
 
 Document = Mapping[str, Any]
@@ -24,7 +24,6 @@ Document = Mapping[str, Any]
 EMBEDDED = 9_000
 """Characters up to which a certificate stands on its page in full; the link carries a longer one."""
 
-TABLE = ("t", "x", "outcome", "prediction", "w moves", "loss", "u's loss")
 TRUST = (
     "This page was made by whoever sent it to you, and proves nothing by what it says. Check it with a program "
     "that you have from elsewhere:"
@@ -52,7 +51,7 @@ def certificate_sections(document: Document, name: str = "page.html", *, with_cl
     parts: list[Html] = []
     if with_claim:
         parts += _claim(document)
-    parts += _run(document, story(document)) if document["format"] == kernel.FORMAT else _worst(document)
+    parts += run_parts(document, story(document)) if document["format"] == kernel.FORMAT else _worst(document)
     word = _mark("CONFIRMED", "good") if confirmed else _mark("NOT CONFIRMED", "bad")
     parts += [tag("h2", "What the independent checker said"), tag("p", word, " when this page was made."), listed(said)]
     return [*parts, *check_it(document, name)]
@@ -115,46 +114,7 @@ def _verdict(document: Document) -> Html:
     return tag("p", _mark("Holds", "good"), f" {where}: {sides}.")
 
 
-# --- the run ---------------------------------------------------------------------------------------------
-
-
-def _run(document: Document, told: Story) -> list[Html]:
-    instance = document["instance"]
-    given = [(name, tag("code", text)) for name, text in instance.get("parameters", {}).items()]
-    given += [(name, tag("code", _vector(instance[key]))) for key, name in _VECTORS if instance.get(key)]
-    parts = [tag("h2", "The run" if told.rows else "The parameters"), pairs(given), *pictures(told)]
-    if told.note:
-        parts.append(tag("p", told.note, class_="note"))
-    if told.rows:
-        parts.append(_trials(told))
-    return parts
-
-
-_VECTORS = (("comparator", "comparator u"), ("start", "start vector"))
-
-
-def _vector(texts: list[str]) -> str:
-    return f"({', '.join(map(str, texts[:40]))}{f', … {len(texts)} entries' if len(texts) > 40 else ''})"
-
-
-def _trials(told: Story) -> Html:
-    """Return the trials as a table, with both sides after each where they are known."""
-    sides = told.after
-    columns = [i for i in range(len(TABLE)) if i < 3 or any(row[i] for row in told.rows)]
-    headings = [TABLE[i] for i in columns] + (["compared", "bound"] if sides else [])
-    rows, after = list[list[str]](), 0
-    for row in told.rows:
-        number, _, times = row.number.partition(" ×")
-        after = int(number) if not times else -1
-        known = sides.get(after)
-        both = ["", ""] if known is None else [*known.said]
-        if known is not None and known.fails:
-            both = [tag("span", text, class_="bad") for text in both]
-        rows.append([row[i] for i in columns] + (both if sides else []))
-    right = [i for i, heading in enumerate(headings) if heading not in ("x", "outcome", "w moves")]
-    more = told.trials - len(told.rows)
-    note = tag("p", f"The first {len(told.rows)} rows.", class_="soft small") if more > 0 and after >= 0 else Html()
-    return joined([table(headings, rows, right=right), note])
+# --- what is certified of all sequences ----------------------------------------------------------------------
 
 
 def _worst(document: Document) -> list[Html]:

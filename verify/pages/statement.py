@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from bounds.claims.claim import Claim
 from bounds.claims.words import Words
 from bounds.errors import BoundcheckError
 from bounds.formulas.mathml import mathml, paragraph
 from verify import kernel
-from verify.pages.markup import Html, joined, pairs, tag
+from verify.pages.markup import Html, pairs, tag
 from verify.publish.export import latex_premises
 
 
@@ -70,25 +69,6 @@ def _played(claim: Claim) -> str:
 
 _SILENT = (("den", "1"), ("yhat", "num/den"), ("first", "0"), ("c", "c"))
 """What most learners have and no reader misses."""
-
-
-def differences(statement: Mapping[str, Any], catalogued: Mapping[str, Any]) -> Html:
-    """Return in what a statement differs from the catalogue's, part by part, both texts in full."""
-    here, there = kernel.parts_of(statement), kernel.parts_of(catalogued)
-    rows = [
-        joined([tag("dt", name), tag("dd", _changed(here.get(name)), tag("br"), _printed(there.get(name)))])
-        for name in {**here, **there}
-        if here.get(name) != there.get(name)
-    ]
-    return tag("dl", *rows) if rows else Html()
-
-
-def _changed(text: str | None) -> Html:
-    return tag("code", text, class_="bad") if text is not None else tag("span", "left out", class_="bad")
-
-
-def _printed(text: str | None) -> Html:
-    return joined([tag("span", "catalogued: ", class_="soft"), tag("code", text or "nothing", class_="soft")])
 
 
 def listed(lines: Iterable[str]) -> Html:

@@ -48,8 +48,10 @@ svg .soft { fill: var(--soft) }  svg .bad { fill: var(--bad) }
 """
 
 
-def document(title: str, *body: Html, top: Html = Html(), style: str = "") -> str:  # noqa: B008 - it never changes
-    """Return a page that needs nothing else; ``top`` is what stands above its heading, ``style`` is added to its own.
+def document(title: str, *body: Html, top: Html = Html(), style: str = "", policy: str = POLICY) -> str:  # noqa: B008 - it never changes
+    """Return a page that needs nothing else.
+
+    ``top`` is what stands above its heading, ``style`` is added to its own, and ``policy`` is what it may do.
 
     >>> page = document("1 < 2", tag("h1", "1 < 2"))
     >>> "<title>1 &lt; 2</title>" in page, "script" in page
@@ -58,7 +60,7 @@ def document(title: str, *body: Html, top: Html = Html(), style: str = "") -> st
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        tag("meta", http_equiv="Content-Security-Policy", content=policy),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="generator", content="boundcheck"),
         tag("title", title),

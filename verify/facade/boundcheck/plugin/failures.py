@@ -11,10 +11,10 @@ from typing import Any
 from boundcheck.plugin.evidence import running
 from bounds.claims.claim import Claim
 from bounds.data.instances import Instance, instance_code
+from verify.addresses import address
 from verify.judge.certificate import write_certificate
 from verify.judge.check import Verdict, verdict_lines
 from verify.judge.status import Status
-from verify.links import address
 from verify.search.search import Search, counterexample_of
 from verify.shrink.shrink import shrink
 

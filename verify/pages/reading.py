@@ -1,0 +1,73 @@
+"""What check.html does with a certificate, in Python: the checker's verdict and words, as pieces of a page.
+
+It needs the checkers, the drawings and the standard library alone, which are what the page has in it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+from bounds.errors import BoundcheckError
+from verify import kernel, kernel_worst
+from verify.links import is_link, unpacked
+from verify.pages.markup import Html, joined, tag
+from verify.pages.run import differences, run_parts
+from verify.pages.story import story
+
+
+def read(given: str, claim: str = "", bound: str = "", relation: str = "", without: str = "") -> str:
+    """Return what the checker finds of a certificate, or of the link to one, as JSON: a word, and a piece of a page.
+
+    ``claim`` and so on say what claim the reader has in mind, as ``python kernel.py FILE --claim`` takes it.
+
+    >>> json.loads(read("[" * 100_000))["word"]
+    'UNREADABLE'
+    """
+    try:
+        text = unpacked(given, kernel.MAX_BYTES) if is_link(given) else given
+        wanted = _wanted(claim.strip(), bound.strip(), relation, without.strip())
+        document = kernel.load(text)
+        if not isinstance(document, dict) or "format" not in document:
+            raise BoundcheckError("this is JSON, but no certificate")
+        worst = document["format"] in kernel_worst.FORMATS
+        if worst and wanted is not None:
+            raise BoundcheckError("a worst case says in full what it shows; leave the claim empty")
+        catalogue = kernel.statements()
+        confirmed, said = kernel_worst.confirm(text, catalogue) if worst else kernel.confirm(text, catalogue, wanted)
+    except (BoundcheckError, kernel.Malformed) as error:
+        return json.dumps({"word": "UNREADABLE", "page": tag("p", str(error))})
+    word = "CONFIRMED" if confirmed else "NOT CONFIRMED"
+    return json.dumps({"word": word, "page": joined(_parts(document, said, worst=worst, catalogue=catalogue))})
+
+
+def _wanted(claim: str, bound: str, relation: str, without: str) -> kernel.Asked | None:
+    if not claim:
+        if bound or relation or without:
+            raise BoundcheckError("bound, relation and hypotheses say more of a claim; give its id too")
+        return None
+    names = [name.strip() for name in without.split(";") if name.strip()]
+    return kernel.asked(kernel.statements(), claim, bound, relation, names)
+
+
+def _parts(document: Any, said: list[str], *, worst: bool, catalogue: Any) -> list[Html]:
+    """Return the checker's words, what differs from the catalogue, and the run."""
+    parts = [tag("h2", "The checker's words"), tag("pre", "\n".join(kernel.lines(said)), class_="wrap")]
+    known = catalogue.get(document["claim"])
+    if known is not None and (changed := differences(document["statement"], known)):
+        parts += [tag("h2", "What differs from the catalogue"), changed]
+    elif known is None:
+        parts += [tag("p", "This claim is not in the catalogue: it is what the words above say it is.", class_="note")]
+    try:
+        return parts + ([] if worst else run_parts(document, story(document)))
+    except (LookupError, TypeError, AttributeError, ValueError):
+        return parts
+
+
+def digests() -> str:
+    """Return the sha256 of the checker's files and of the catalogue's statements, as JSON."""
+    folder = Path(kernel.__file__).parent
+    files = ("kernel.py", "kernel_worst.py", "kernel_tables.py", "statements.json")
+    return json.dumps({name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in files})
