@@ -12,7 +12,9 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
+import sympy
 
+from bounds.claims.claim import Claim
 from bounds.formulas.rules import Rule
 from bounds.formulas.tree import Apply, Constant, Formula, Name, functions, names
 
@@ -100,6 +102,25 @@ def _compiled(formula: Formula) -> Computed:
             compute, parts = OPERATIONS[function], list(map(_compiled, arguments))
             return lambda e: compute(*[part(e) for part in parts])
     raise TypeError(formula)
+
+
+@lru_cache(maxsize=256)
+def _bound(expression: Any) -> tuple[list[Any], Callable[..., Any]]:
+    symbols = sorted(expression.free_symbols, key=str)
+    return symbols, sympy.lambdify(symbols, expression, "math")
+
+
+def bound_in_floats(claim: Claim) -> Callable[[Mapping[Any, float]], float]:
+    """Return the claim's bound, without a floor, as a function of its symbols' values; NaN where undefined."""
+    symbols, compiled = _bound(claim.inner_bound)
+
+    def evaluate(values: Mapping[Any, float]) -> float:
+        try:
+            return float(compiled(*(values[symbol] for symbol in symbols)))
+        except (KeyError, ValueError, ZeroDivisionError, OverflowError, TypeError):
+            return float("nan")
+
+    return evaluate
 
 
 IRRATIONAL = frozenset(("exp", "ln", "log", "log2", "sqrt", "norm", "**"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any
@@ -81,6 +82,26 @@ def without_fixed(claim: Claim, instance: Instance) -> Instance:
         return instance
     kept = {symbol: value for symbol, value in instance.parameters.items() if symbol not in given}
     return dataclasses.replace(instance, parameters=kept)
+
+
+FACTORS = tuple(map(Fraction, ("9/10", "10/9", "1/2", "2")))
+"""What the rates of a known instance are multiplied by, one at a time."""
+
+
+def retuned(claim: Claim, instance: Instance) -> Iterator[Instance]:
+    """Yield an instance, and the same with each of its rates a little and much larger and smaller.
+
+    >>> from boundcheck import Trials, theorem
+    >>> known = Instance(Trials.of([[1]], [1]), [1], {"eta": 1})
+    >>> [str(made.parameters[s.eta]) for made in retuned(theorem("bylander.2"), known)]
+    ['1', '9/10', '10/9', '1/2', '2']
+    """
+    yield instance
+    for symbol in claim.free:
+        value = instance.parameters.get(symbol)
+        if value is not None and not symbol.is_integer:
+            for factor in FACTORS:
+                yield dataclasses.replace(instance, parameters={**instance.parameters, symbol: value * factor})
 
 
 def with_free(claim: Claim, instance: Instance) -> Instance:

@@ -12,14 +12,15 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from adversaries.generate.bytes import Bytes
+from adversaries.generate.convex import nearest_hull_point
 from adversaries.generate.parameters import parameters_of, within
 from adversaries.generate.rounding import case_of, direction, norms
-from adversaries.optimise.local_search import nearest_hull_point
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes
 from bounds.claims.limits import says
@@ -67,7 +68,7 @@ class Pool:
         trials = Trials.of([self.rows[i] for i in order], [self.outcomes[i] for i in order], n)
         return Instance(trials, self.comparator, dict(self.parameters), self.start)
 
-    @property
+    @cached_property
     def whole(self) -> Instance:
         """Each trial once."""
         return self.sequence(range(len(self.rows)))
@@ -235,13 +236,13 @@ class Drawer:
         except (BoundcheckError, ArithmeticError, KeyError):
             return False
 
-    def may_compare(self, u: Vector, pool: Pool) -> bool:
-        """Tell whether the premises about the comparator, and those about trials, hold of another one."""
-        if not self.holds(self.of_comparator, Instance(_one(len(u)), u, dict(pool.parameters))):
+    def may_compare(self, pool: Pool) -> bool:
+        """Tell whether the premises about the comparator, and those about trials that speak of it, hold of a pool."""
+        u = pool.comparator
+        if u is None or not self.holds(self.of_comparator, Instance(_one(len(u)), u, dict(pool.parameters))):
             return False
         by_u = [premise for premise in self.of_trials if premise.spoken & {"u", "ux", "u_loss", "u_err"}]
-        whole = replace(pool, comparator=u).whole
-        return not by_u or self.holds(by_u, whole)
+        return not by_u or self.holds(by_u, pool.whole)
 
     def fitted(self, pool: Pool) -> Pool:
         """Return the pool with u of margin 1 where the claim wants that, and parameters within their ranges."""

@@ -17,9 +17,10 @@ import numpy as np
 
 from adversaries.constructions.experts import counts_mistakes
 from adversaries.constructions.winnow import disjunction_trials, longest_run
+from adversaries.generate.in_floats import bound_in_floats
 from adversaries.generate.rounding import direction, proposed, rate_limit
 from adversaries.optimise.adaptive import expert_rows
-from adversaries.optimise.local_search import Form, Goal, Link, bound_in_floats, form, scored
+from adversaries.optimise.local_search import Form, Goal, Link, form, scored
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.limits import says

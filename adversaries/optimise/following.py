@@ -15,11 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from adversaries.generate.in_floats import Computed, depth, in_floats
+from adversaries.generate.in_floats import Computed, bound_in_floats, depth, in_floats
 from adversaries.generate.pools import Pool
 from adversaries.generate.rounding import case_of
 from bounds import symbols as s
-from bounds.claims.claim import COUNTING, Case, Claim
+from bounds.claims.claim import Case, Claim, Comparator
+from bounds.claims.parts import Measure
 from bounds.claims.stated import regret_of
 from bounds.data.interval import Interval
 from bounds.data.vectors import Vector
@@ -29,7 +30,6 @@ from bounds.formulas.rules import Rule, compiled
 from bounds.formulas.tree import names
 from bounds.learners import Learner, RuleLearner
 from bounds.numbers import to_float
-from bounds.numbers.evaluate import Values, evaluate
 
 FAILURES = (BoundcheckError, ArithmeticError, KeyError, ValueError, TypeError, np.linalg.LinAlgError)
 
@@ -131,8 +131,8 @@ class Follower(ABC):
     """A learner on its way through the trials of a pool, of which there are to be ``length``."""
 
     def __init__(self, claim: Claim, pool: Pool, length: int) -> None:
-        whole = pool.whole
-        self.pool, self.case, self.version = pool, case_of(claim, whole), case_of(claim, whole).version
+        self.pool, self.case = pool, case_of(claim, pool.whole)
+        self.version = self.case.version
         self.cost = Cost.of(claim, self.case)
         self.t, self.total = 0, 0.0
         e = self.names = _Floats(self.case)
@@ -210,6 +210,7 @@ class _ByRule(Follower):
         if predict is None or len(self.updates) < len(updates):
             raise BoundcheckError("the rule has no form in floats")
         self.predict = predict
+        self.counts = any("updates" in names(formula) for formula in (*rule.updates.values(), rule.predict))
         e, n = self.names, len(pool.rows[0])
         e["identity"] = np.eye(n)
         self.state: dict[str, Any] = {}
@@ -234,7 +235,8 @@ class _ByRule(Follower):
 
     def learn(self, _i: int, /) -> None:
         new = self.next_state()
-        self.names["updates"] += not _same(self.state, new)
+        if self.counts:
+            self.names["updates"] += not _same(self.state, new)
         self.names.update(new)
         self.state = new
 
@@ -318,12 +320,20 @@ def followed(claim: Claim, pool: Pool, order: Sequence[int]) -> Played | None:
         return None
 
 
+def read_off_run(claim: Claim) -> bool:
+    """Tell whether a claim reads a parameter off a run: its bound is not known before the learner has played."""
+    return any(isinstance(measure, Measure) and measure.of_run for measure in claim.measures.values())
+
+
 class Bound:
     """The bound on sequences of a pool's trials, in floats; the norms are those of the trials that come."""
 
     def __init__(self, claim: Claim, pool: Pool) -> None:
         self.claim, self.pool = claim, pool
-        self.values: dict[frozenset[int], Values] = {}
+        self.compute, self.needed = bound_in_floats(claim), claim.inner_bound.free_symbols
+        self.known: dict[frozenset[int], dict[Any, float]] = {}
+        u, counts = pool.comparator, s.k in self.needed and claim.comparator in (Comparator.NOISY, Comparator.EXPERT)
+        self.mistakes = [pool.sequence([i]).trials.mistakes(u) for i in range(len(pool.rows))] if u and counts else []
 
     def ratio(self, order: Sequence[int], total: float) -> float:
         """Return how much of its bound a total comes to; beyond 1 what is above a bound that is not positive.
@@ -333,7 +343,7 @@ class Bound:
         if self.claim.relation not in ("<=", "<"):
             return -math.inf
         try:
-            bound = to_float(evaluate(self.claim.inner_bound, self.at(order)))
+            bound = self.compute(self.at(order))
         except FAILURES:
             return -math.inf
         if math.isnan(bound) or math.isnan(total):
@@ -342,11 +352,17 @@ class Bound:
             return total / bound
         return 1.0 + total - bound if total > bound else -1.0
 
-    def at(self, order: Sequence[int]) -> Values:
-        """Return the values of the claim's symbols."""
-        if self.claim.measures or self.claim.comparator in COUNTING:
-            return case_of(self.claim, self.pool.sequence(order)).values
+    def at(self, order: Sequence[int]) -> dict[Any, float]:
+        """Return the values of the bound's symbols; what the claim reads off an instance is read off all of it."""
+        if self.claim.measures:
+            return self.values(order)
         which = frozenset(order)
-        if which not in self.values:
-            self.values[which] = case_of(self.claim, self.pool.sequence(sorted(which))).values
-        return {**self.values[which], s.l: Fraction(len(order))}
+        if which not in self.known:
+            self.known[which] = self.values(sorted(which))
+        counted = {s.k: float(sum(self.mistakes[i] for i in order))} if self.mistakes else {}
+        return {**self.known[which], s.l: float(len(order)), **counted}
+
+    def values(self, order: Sequence[int]) -> dict[Any, float]:
+        """Return what the bound's symbols are on a sequence."""
+        exact = case_of(self.claim, self.pool.sequence(order)).values
+        return {symbol: to_float(value) for symbol, value in exact.items() if symbol in self.needed}

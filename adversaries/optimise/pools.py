@@ -17,7 +17,7 @@ from typing import TypeAlias
 import numpy as np
 
 from adversaries.generate.pools import Drawer, Pool, at_least_bound
-from adversaries.optimise.following import FAILURES, Bound, Follower, follower
+from adversaries.optimise.following import FAILURES, Bound, Follower, follower, read_off_run
 from adversaries.optimise.records import BEYOND, Records, Score, Spent
 from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id
@@ -83,7 +83,7 @@ CHOICES: dict[str, Choice] = {
 
 def presented(claim: Claim, pool: Pool, choose: Choice, length: int, rng: random.Random) -> list[int]:
     """Return which trials of a pool are presented, up to the last that costs something."""
-    order, last, bound = list[int](), 0, Bound(claim, pool)
+    order, last, bound, looked = list[int](), 0, Bound(claim, pool), OFTEN
     try:
         with np.errstate(all="ignore"):
             at = follower(claim, pool, length)
@@ -93,8 +93,10 @@ def presented(claim: Claim, pool: Pool, choose: Choice, length: int, rng: random
                 at.advance(i)
                 order.append(i)
                 last = len(order) if costs[i] > COSTS else last
-                if last and last % OFTEN == 0 and bound.ratio(order, at.total) > BEYOND:
-                    break
+                if last >= looked:
+                    if bound.ratio(order, at.total) > BEYOND:
+                        break
+                    looked = 2 * last if read_off_run(claim) else last + OFTEN
     except FAILURES:
         pass
     return order[:last]

@@ -7,13 +7,15 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
+from itertools import takewhile
 from typing import TypeAlias
 
 import numpy as np
 
 from adversaries.generate.pools import Drawer, Pool
 from adversaries.generate.rounding import direction
-from adversaries.optimise.following import Bound, Played, array, followed, reach
+from adversaries.optimise.following import Bound, Played, array, followed, reach, read_off_run
 from bounds.claims.claim import Claim, Comparator
 from bounds.data.instances import Instance
 from bounds.data.vectors import Example, Vector
@@ -52,16 +54,22 @@ class Records:
     best: float = -math.inf
     vain: int = 0
     seen: set[object] = field(default_factory=set)
+    bounds: dict[int, Bound] = field(default_factory=dict)
 
     @property
     def claim(self) -> Claim:
         """The claim."""
         return self.drawer.claim
 
-    @property
+    @cached_property
     def reach(self) -> int:
         """How long sequences may be."""
         return reach(self.claim)
+
+    @cached_property
+    def has_to_play(self) -> bool:
+        """Whether the learner has to be played exactly before a bound is known."""
+        return read_off_run(self.claim)
 
     def follow(self, pool: Pool, order: Sequence[int]) -> Played | None:
         """Follow a sequence; raise Spent where too much was followed."""
@@ -83,19 +91,30 @@ class Records:
             return -math.inf, pool, order
         best = self.closest(pool, found)
         if found.known:
-            others = (self.closest(other, found) for other in self.comparators(pool, found))
-            best = max([best, *others], key=lambda made: made[0])
+            others = sorted((self.closest(u, found) for u in self.comparators(pool, found)), key=lambda made: -made[0])
+            nearer = takewhile(lambda made: made[0] > best[0], others)
+            best = next((made for made in nearer if self.drawer.may_compare(made[1])), best)
         self.judge(name, *best)
         return best
+
+    def bound(self, pool: Pool) -> Bound:
+        """Return the bound on a pool's sequences."""
+        if id(pool) not in self.bounds:
+            self.bounds[id(pool)] = Bound(self.claim, pool)  # which keeps the pool, and so its id
+        return self.bounds[id(pool)]
 
     def closest(self, pool: Pool, found: Played) -> tuple[float, Pool, tuple[int, ...]]:
         """Return the beginning of a sequence that comes closest, of a few; the shortest that is above the bound."""
         l = len(found.order)  # noqa: E741
         if not found.known:
             return -math.inf, pool, found.order
-        totals, bound = found.totals(pool), Bound(self.claim, pool)
-        some = (l, 1 + int(np.argmax(totals)), l // 2, l // 4, *range(1, min(l, SHORT) + 1))
+        totals, bound = found.totals(pool), self.bound(pool)
+        some = [l, 1 + int(np.argmax(totals))]
+        if not self.has_to_play:
+            some += [l // 2, l // 4, *range(1, min(l, SHORT) + 1)]
         lengths = dict.fromkeys(k for k in some if k)
+        if self.has_to_play:
+            self.spend(sum(lengths))
         made = [(bound.ratio(found.order[:k], float(totals[k - 1])), -k) for k in lengths]
         reached, length = max((pair for pair in made if pair[0] > BEYOND), key=lambda pair: pair[1], default=max(made))
         return reached, pool, found.order[:-length]
@@ -121,13 +140,13 @@ class Records:
         """Yield the pool with other comparators: where the weights ended, along the examples, at corners, nowhere."""
         if pool.comparator is None or self.claim.comparator not in (Comparator.ANY, Comparator.EXPERT):
             return
-        n, seen = len(pool.rows[0]), {tuple(pool.comparator)}
+        n, present = len(pool.rows[0]), tuple(pool.comparator)
         units = [Example([int(i == j) for i in range(n)]) for j in range(n)]
         others = units if self.claim.comparator is Comparator.EXPERT else [*units, *_along(pool, found)]
-        for u in others:
-            if tuple(u) not in seen and self.drawer.may_compare(u, pool):
-                seen.add(tuple(u))
-                yield replace(pool, comparator=u)
+        made = [replace(pool, comparator=u) for key, u in {tuple(u): u for u in others}.items() if key != present]
+        if self.has_to_play and made:
+            made = [max(made, key=lambda other: float(found.totals(other)[-1]))]
+        yield from made
 
 
 def _along(pool: Pool, found: Played) -> Iterator[Vector]:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from adversaries.optimise.local_search import solvers, widest_on_simplex
+from adversaries.generate.convex import solvers, widest_on_simplex
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
 from bounds.claims.hypotheses import NONNEGATIVE

@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 from flint import fmpq_mat
 
-from adversaries.optimise.local_search import solvers
+from adversaries.generate.convex import solvers
 from bounds.claims.claim import Comparator, Outcomes
 from bounds.claims.hypotheses import GAP, IS_DISJUNCTION, NONNEGATIVE, RIGHT_OR_CLEAR, SEPARABLE
 from bounds.claims.limits import says

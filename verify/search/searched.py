@@ -1,12 +1,20 @@
-"""A search that starts from what earlier ones have found, and keeps what it finds."""
+"""A search that starts from what earlier ones have found, and keeps what it finds.
+
+What comes closest to the bound of a claim is tried on its variants first, at its own rates and at others.
+"""
 
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from adversaries.generate.parameters import retuned
 from bounds.claims.claim import Claim
+from bounds.errors import BoundcheckError, UndefinedValue
+from verify.judge.check import Verdict, check
+from verify.judge.read_certificate import under
 from verify.judge.status import Status
 from verify.search import corpus
 from verify.search.attack import tightness
@@ -17,16 +25,20 @@ from verify.shrink.shrink import shrink
 def searched(claim: Claim, *, seed: int = 0, keep: bool = True, **budget: Any) -> Search:
     """Search as ``search`` does, with the corpus: a kept violation comes first, and what is found is kept (``keep``).
 
-    What is kept was mostly shrunk before, so that doing it again tells at once how small it is. Where the closest
-    instance that is kept is closer than all that the search found, it is the best one.
+    So does what is kept of the claim that it varies, where that breaks it. What is kept was mostly shrunk before, so
+    that doing it again tells at once how small it is. Where the closest instance that is kept is closer than all that
+    the search found, it is the best one.
     """
     known = corpus.violation(claim)
+    known = of_base(claim) if known is None else known
     if known is not None:
         started = time.monotonic()
         shrunk = shrink(known, deadline=started + SHRINKING)
         result = Search(claim, seed, 1, found=known, found_name="corpus", shrunk=shrunk, stopped="refuted")
         result.counts[Status.VIOLATED] = result.attacks["corpus"] = 1
         result.seconds = time.monotonic() - started
+        if keep:
+            corpus.keep(claim, result.verdict)
         return replace(result, counterexample=counterexample_of(shrunk.verdict))
     result = search(claim, seed=seed, **budget)
     for found in (result.verdict, result.best) if keep else ():
@@ -35,3 +47,18 @@ def searched(claim: Claim, *, seed: int = 0, keep: bool = True, **budget: Any) -
     if not result.refuted and before is not None and tightness(before) > tightness(result.best):
         result.best, result.best_name = before, "corpus"
     return result
+
+
+def of_base(claim: Claim) -> Verdict | None:
+    """Return a violation of a variant among what is kept of the claim that it varies, at its own rates and at others.
+
+    Its closest instance, and what broke it; None where they do not violate the variant.
+    """
+    kept = () if claim.base is None else (corpus.closest(claim.base), corpus.violation(claim.base))
+    for verdict in kept:
+        for instance in () if verdict is None else retuned(claim, under(claim, verdict.instance)[0]):
+            with suppress(BoundcheckError, UndefinedValue):
+                found = check(claim, instance)
+                if found.status is Status.VIOLATED:
+                    return found
+    return None

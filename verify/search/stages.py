@@ -162,7 +162,7 @@ def _cycles(claim: Claim, _seed: int, effort: int, judge: Judge) -> None:
 LOOKING: tuple[Stage, ...] = tuple(map(_climber, (pools, patterns, climbing)))
 """What looks at the learner alone: last in each round, and early for a learner by rule, of which nothing is known.
 
-Pools and patterns of a rule take up to half a minute, which is not spent early on what the catalogue says.
+Pools and patterns of a rule take some seconds, which are not spent early on what the catalogue says.
 """
 
 DROPPED = Stage("dropped premises", _dropped)

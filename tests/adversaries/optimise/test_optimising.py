@@ -11,7 +11,7 @@ import pytest
 from threadpoolctl import threadpool_info, threadpool_limits
 
 from adversaries.constructions import large
-from adversaries.generate import rounding
+from adversaries.generate import convex, rounding
 from adversaries.optimise import adaptive, exhaustive, local_search
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
@@ -216,8 +216,8 @@ def test_solvers_keep_to_one_thread() -> None:
         seen.extend(library["num_threads"] for library in threadpool_info() if "scipy" in library["filepath"])
         return float(x @ x)
 
-    local_search.solvers()
+    convex.solvers()
     with threadpool_limits(2, user_api="blas"):
-        local_search.solvers.cache_clear()
-        local_search.solvers().minimize(watched, np.ones(3))
+        convex.solvers.cache_clear()
+        convex.solvers().minimize(watched, np.ones(3))
     assert set(seen) == {1}

@@ -12,6 +12,7 @@ from boundcheck import assert_held
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
+from bounds.claims.own import own_claim
 from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from verify.cli import main
@@ -53,6 +54,29 @@ def test_what_broke_a_claim_is_tried_first() -> None:
     assert first.verdict is not None
     assert again.verdict.instance.trials == first.verdict.instance.trials
     assert again.confirmation == "by the independent checker"
+
+
+TIGHT = own_claim(
+    "w + eta*y*x if y*yhat < 1 else w",
+    "U**2/(2*eta) + eta*X**2*l/2",
+    gain="hinge",
+    loss="hinge",
+    given=["norm(u, 2) <= U", "norm(x, 2) <= X"],
+)
+
+
+@pytest.mark.parametrize("rate", ["1", "1/2"])
+def test_what_comes_close_to_a_bound_is_tried_on_its_variants_first(rate: str) -> None:
+    """Power: without what is kept, or at its own rate alone, one instance does not break both."""
+    corpus.keep_instance(TIGHT, Instance(Trials.of([[1, 0], [0, 1]], [1, 1]), [1, 1], {"eta": rate}))
+    kept = corpus.closest(TIGHT)
+    assert kept is not None
+    assert kept.ratio == (1.0 if rate == "1" else 0.8)
+    found = searched(TIGHT.replace(bound="99/100*(U**2/(2*eta) + eta*X**2*l/2)"), instances=1)
+    assert (found.found_name, found.tried) == ("corpus", 1)
+    assert found.confirmation == "by the independent checker"
+    assert not searched(TIGHT.replace(bound="101/100*(U**2/(2*eta) + eta*X**2*l/2)"), instances=1).refuted
+    assert not searched(TIGHT, instances=1).refuted
 
 
 def test_nothing_rests_on_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
