@@ -202,7 +202,7 @@ def rich_table(headings: Sequence[str], rows: Iterable[Sequence[str]], caption: 
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=caption or None, caption_justify="left")
     for heading in headings:
-        table.add_column(heading)
+        table.add_column(heading, overflow="fold")
     for row in rows:
         table.add_row(*map(Text, row))
     return table

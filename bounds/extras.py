@@ -15,6 +15,7 @@ EXTRAS = {
     "ray": "ray",
     "river": "river",
     "sklearn": "sklearn",
+    "pyarrow": "parquet",
 }
 """By module: the extra of pyproject.toml that installs it."""
 

@@ -63,6 +63,19 @@ def cleaned(text: str, name: str) -> str:
     return " ".join(text.split())
 
 
+MISSING = frozenset({"", "?", "na", "n/a", "nan", "null", "none", "<na>", "nat"})
+"""What stands in a cell that holds no value, in any case."""
+
+
+def is_missing(value: object) -> bool:
+    """Tell whether a cell, or a value of a data frame, holds no value.
+
+    >>> [is_missing(value) for value in ("", " NA", None, float("nan"), 0, "0")]
+    [True, True, True, True, False, False]
+    """
+    return str(value).strip().lower() in MISSING
+
+
 def cause(error: Exception) -> str:
     """Say in words what went wrong with a number."""
     # Python's own ValueError here is its refusal to print an integer of thousands of digits.

@@ -90,6 +90,48 @@ def of_floats(floats: Floats) -> Column | None:
     return None
 
 
+def require_decimals(decimals: int | None) -> None:
+    """Refuse a number of decimals that nothing is rounded to."""
+    if decimals is not None and not (type(decimals) is int and 0 <= decimals <= DIGITS):
+        raise BoundcheckError(f"decimals is {decimals!r}; give a whole number from 0 to {DIGITS}")
+
+
+CERTAIN = 2.0**40
+"""Below this, a product with a power of ten is off by less than 1/1000, and rounds as it should but near a half."""
+
+
+def of_rounded(floats: Floats, decimals: int) -> Column | None:
+    """Return floats rounded to decimals, to even where two are as near; None where one of them is not finite.
+
+    >>> of_rounded(np.array([0.12345, -2.0, 1 / 3]), 3)
+    Column(numerators=array([  123, -2000,   333]), denominator=1000)
+    """
+    if not np.isfinite(floats).all():
+        return None
+    scaled = floats * 10.0**decimals
+    whole = np.rint(scaled)
+    certain = (np.abs(scaled) < CERTAIN) & (np.abs(scaled - whole) < 0.499)
+    if certain.all():
+        return Column(whole.astype(np.int64), 10**decimals)
+    exact = [
+        int(near) if sure else round(Fraction(value) * 10**decimals)
+        for near, sure, value in zip(whole.tolist(), certain.tolist(), floats.tolist(), strict=True)
+    ]
+    return Column(_integers(exact), 10**decimals)
+
+
+def rounded(column: Column, decimals: int) -> Column:
+    """Return a column rounded to decimals, to even where two are as near.
+
+    >>> rounded(Column(np.array([12345, 2]), 10000), 2)
+    Column(numerators=array([123,   0]), denominator=100)
+    """
+    if 10**decimals % column.denominator == 0:
+        return column
+    unit = 10**decimals
+    return Column(_integers([round(Fraction(a * unit, column.denominator)) for a in column.numerators.tolist()]), unit)
+
+
 def of_binary(floats: Floats) -> Column | None:
     """Return the rational numbers that floats are; None where one of them is not finite.
 
@@ -129,7 +171,7 @@ def require_short(denominator: int, rows: int, columns: int, of: str) -> None:
     if denominator.bit_length() > 64 and denominator.bit_length() * rows * columns > SIZE:
         raise BoundcheckError(
             f"the common denominator of {of} has about {denominator.bit_length() * 3 // 10} digits, too many for exact "
-            f"arithmetic on {rows} examples; round the values, say to as many decimals in every row"
+            f"arithmetic on {rows} examples; round the values, as with decimals=4 (--decimals 4)"
         )
 
 

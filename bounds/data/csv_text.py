@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from operator import mul
@@ -14,13 +15,17 @@ from typing import TypeAlias
 
 import numpy as np
 
-from bounds.data.cells import exact, listing, repeated, shown, value_of
+from bounds.data.cells import exact, is_missing, listing, repeated, shown, value_of
 from bounds.data.columns import DIGITS, OF_DECIMALS, Column, of_floats, of_texts
-from bounds.data.files import read_whole
-from bounds.data.table import ReadOptions, Table
+from bounds.data.files import read_whole, suffix_of
+from bounds.data.table import ReadOptions, Table, left_out
+from bounds.display import counted
 from bounds.errors import BoundcheckError
 
 MAX_BYTES = 200_000_000
+TRUTH = {"true": Fraction(1), "false": Fraction(0)}
+"""What truth values are as attributes, in any case."""
+
 OUTCOME_NAMES = ("outcome", "label", "y")
 
 Progress = Callable[[int, int], None]
@@ -29,7 +34,7 @@ Progress = Callable[[int, int], None]
 
 def load(path: Path) -> str:
     """Return the text of a file of trials; raise BoundcheckError where it cannot be read, is none or is empty."""
-    text = read_whole(path, MAX_BYTES)
+    text = read_whole(path, MAX_BYTES, packed=True)
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise BoundcheckError(f"line {line}: a NUL character, so this is not a text file; save it as UTF-8 text")
@@ -40,7 +45,7 @@ def load(path: Path) -> str:
 
 def delimiter(path: Path, text: str) -> str:
     """Return what separates the cells of a file: a tab in a .tsv, or where the header has tabs only."""
-    suffix = path.suffix.lower()
+    suffix = suffix_of(path)
     if suffix in (".csv", ".tsv"):
         return "," if suffix == ".csv" else "\t"
     header = text.lstrip().split("\n", 1)[0]
@@ -52,33 +57,49 @@ def read_csv(text: str, options: ReadOptions, delimiter: str, progress: Progress
     records = _records(text, delimiter)
     line, header = next(records, (1, []))
     header = [name.strip() for name in header]
-    _check_header(line, header)
+    said = ""
+    if header[:1] == [""] and "" not in options.ignore and _counts(text, delimiter):
+        options = replace(options, ignore=(*options.ignore, ""))
+        said = "; left out: the first column, which counts the rows"
+    _check_header(line, header, options.ignore)
     at = outcome_column(header, options)
     for name in options.ignore:
         if name not in header:
             raise BoundcheckError(f"--ignore {name}: there is no such column; there are {listing(header)}")
     logged = _logged(header, options)
-    left_out = {header[at], *options.ignore, *logged}
-    kept = [i for i, name in enumerate(header) if name not in left_out]
+    others = {header[at], *options.ignore, *logged}
+    kept = [i for i, name in enumerate(header) if name not in others]
     if not kept and not options.bias:
         raise BoundcheckError(f"no attributes beside {shown(header[at])}; keep a column, or add one with --bias")
     wanted = [*kept, *map(header.index, logged)]
     body = _plain(text, delimiter, line, len(header), at, wanted)
     if body is None:
-        body = _cell_by_cell(records, header, at, wanted, progress)
-    lines, columns, written = body
+        given = [*wanted, at] if options.drop_missing else []
+        body = _cell_by_cell(records, header, at, wanted, progress, given)
+    lines, columns, written, dropped = body
+    said += left_out(counted(dropped, "row") if dropped else "")
     read = dict(zip((header[i] for i in wanted), columns, strict=True))
     names = tuple(header[i] for i in kept)
     where = f"column {shown(header[at])}"
     outcomes = [(f"line {line}, {where}", cell.strip()) for line, cell in zip(lines, written, strict=True)]
     for place, outcome in outcomes:
         if not outcome:
-            raise BoundcheckError(f"{place}: the cell is empty; fill it in")
-    return Table(names, [read[name] for name in names], outcomes, where, _predictions(names, read, options))
+            raise BoundcheckError(f"{place}: the cell is empty; {_FILL}")
+    return Table(names, [read[name] for name in names], outcomes, where, _predictions(names, read, options), said)
 
 
-Body: TypeAlias = tuple[Sequence[int], list[Column], Sequence[str]]
-"""The lines of the trials, the columns that are wanted, and the outcomes."""
+Body: TypeAlias = tuple[Sequence[int], list[Column], Sequence[str], int]
+"""The lines of the trials, the columns that are wanted, the outcomes, and how many rows were left out."""
+
+_FILL = "fill it in, or leave such rows out with --drop-missing (drop_missing=True in Python)"
+
+
+def _counts(text: str, delimiter: str) -> bool:
+    """Tell whether the first column counts the rows, from 0 or from 1, as pandas and R write it."""
+    records = _records(text, delimiter)
+    next(records, None)
+    first = [cells[0] for _, cells in records]
+    return any(first == [str(t) for t in range(least, least + len(first))] for least in (0, 1))
 
 
 def _plain(text: str, delimiter: str, line: int, width: int, at: int, wanted: Sequence[int]) -> Body | None:
@@ -96,7 +117,12 @@ def _plain(text: str, delimiter: str, line: int, width: int, at: int, wanted: Se
         return None
     written, others = [pair[at > 0] for pair in pairs], [pair[at == 0] for pair in pairs]
     cells = "\n".join(others)
-    if not cells.isascii() or '"' in text or cells.encode().translate(None, OF_DECIMALS + delimiter.encode() + b"\n"):
+    if (
+        not cells.strip()
+        or not cells.isascii()
+        or '"' in text
+        or cells.encode().translate(None, OF_DECIMALS + delimiter.encode() + b"\n")
+    ):
         return None
     codes = np.frombuffer(cells.encode() + b"\n", dtype=np.uint8)
     ends = np.flatnonzero((codes == ord(delimiter)) | (codes == ord("\n")))
@@ -110,7 +136,7 @@ def _plain(text: str, delimiter: str, line: int, width: int, at: int, wanted: Se
         return None
     columns = [of_floats(np.ascontiguousarray(floats[:, i - (at == 0)])) for i in wanted]
     found = [column for column in columns if column is not None]
-    return ([t for t, _ in numbered], found, written) if len(found) == len(wanted) else None
+    return ([t for t, _ in numbered], found, written, 0) if len(found) == len(wanted) else None
 
 
 def _cell_by_cell(
@@ -119,16 +145,21 @@ def _cell_by_cell(
     at: int,
     wanted: Sequence[int],
     progress: Progress | None,
+    given: Sequence[int],
 ) -> Body:
-    """Read what may be written in any way."""
+    """Read what may be written in any way; rows in which a cell that has to be ``given`` is missing are left out."""
     lines, rows = _rows(records, len(header))
+    there = [t for t, cells in enumerate(rows) if not any(is_missing(cells[i]) for i in given)]
+    dropped = len(rows) - len(there)
+    if dropped:
+        lines, rows = [lines[t] for t in there], [rows[t] for t in there]
     by_column: list[Sequence[str]] = list(zip(*rows, strict=True)) if rows else [()] * len(header)
     columns = []
     for done, i in enumerate(wanted):
         if progress is not None:
             progress(done, len(wanted))
         columns.append(of_texts(by_column[i], partial(_attribute, by_column[i], header[i], lines)))
-    return lines, columns, by_column[at]
+    return lines, columns, by_column[at], dropped
 
 
 def _rows(records: Iterator[tuple[int, list[str]]], width: int) -> tuple[list[int], list[list[str]]]:
@@ -194,7 +225,7 @@ def _records(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
             yield line, cells
 
 
-def _check_header(line: int, header: Sequence[str]) -> None:
+def _check_header(line: int, header: Sequence[str], ignored: Sequence[str]) -> None:
     if not header:
         raise BoundcheckError("the file holds blank cells only; add a row of column names, then the trials")
     if all(map(_is_value, header)):
@@ -203,8 +234,10 @@ def _check_header(line: int, header: Sequence[str]) -> None:
             "add a row of column names, one of them 'outcome'"
         )
     for i, name in enumerate(header):
-        if not name:
-            raise BoundcheckError(f"line {line}: column {i + 1} has no name; name it in the header")
+        if not name and name not in ignored:
+            raise BoundcheckError(
+                f"line {line}: column {i + 1} has no name; name it in the header, or leave it out with --ignore ''"
+            )
     doubled = repeated(header)
     if doubled is not None:
         raise BoundcheckError(f"line {line}: two columns are called {shown(doubled)}; rename one")
@@ -237,8 +270,8 @@ def outcome_column(header: Sequence[str], options: ReadOptions) -> int:
     remedy = "name the outcome column with --outcome NAME (outcome='NAME' in Python)"
     if any(map(_is_value, header)):
         remedy += ", or add a header if this row is data"
-    if len(header) == 1 and re.search("[;\t]", header[0]):
-        remedy = "separate the cells by commas (.csv) or tabs (.tsv)"
+    if len(header) == 1 and (other := re.search("[;\t|]", header[0])):
+        remedy = f"separate the cells by commas (.csv) or tabs (.tsv), or say --delimiter {other[0]!r}"
     raise BoundcheckError(f"no column is called outcome, label or y; the columns are {listing(header)}; {remedy}")
 
 
@@ -246,7 +279,10 @@ def _attribute(cells: Sequence[str], name: str, lines: Sequence[int], t: int) ->
     """Read the cell of trial ``t`` (from 0) of an attribute."""
     place = f"line {lines[t]}, column {shown(name)}"
     if not cells[t].strip():
-        raise BoundcheckError(f"{place}: the cell is empty; fill it in")
+        raise BoundcheckError(f"{place}: the cell is empty; {_FILL}")
+    truth = TRUTH.get(cells[t].strip().lower())
+    if truth is not None:
+        return truth
     try:
         return exact(cells[t], f"{place}: the value")
     except BoundcheckError as error:

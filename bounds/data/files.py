@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
 import os
 import sys
+import zlib
 from pathlib import Path
 
 from bounds.errors import BoundcheckError
@@ -12,12 +15,14 @@ from bounds.errors import BoundcheckError
 STANDARD_INPUT = Path("-")
 """The name that stands for standard input."""
 
+GZIP = b"\x1f\x8b"
+
 _ARRAYS = "in Python, Trials.of takes arrays, and Trials.from_dataframe data frames"
 KINDS = {
     b"\x93NUMPY": f"an array of NumPy; {_ARRAYS}",
     b"PK\x03\x04": f"an archive such as .npz or .xlsx; {_ARRAYS}",
-    b"PAR1": f"Parquet; {_ARRAYS}",
-    b"\x1f\x8b": "packed by gzip; unpack it first",
+    b"PAR1": "Parquet; call it .parquet, or in Python read it into a data frame for Trials.from_dataframe",
+    GZIP: "packed by gzip; unpack it first",
 }
 """What files begin with that are no text."""
 
@@ -31,8 +36,17 @@ def name_of(file: Path) -> str:
     return "standard input" if file == STANDARD_INPUT else str(file)
 
 
-def read_whole(file: Path, most: int) -> str:
-    """Return the text of a file, or of standard input for ``-``.
+def suffix_of(file: Path) -> str:
+    """Return what a file's name ends in, in small letters, whether it is packed or not.
+
+    >>> suffix_of(Path("run.CSV")), suffix_of(Path("run.csv.gz"))
+    ('.csv', '.csv')
+    """
+    return (file.with_suffix("") if file.suffix.lower() == ".gz" else file).suffix.lower()
+
+
+def read_whole(file: Path, most: int, *, packed: bool = False) -> str:
+    """Return the text of a file, or of standard input for ``-``; if it may be ``packed`` by gzip, unpacked.
 
     Raises BoundcheckError, which does not name the file, where it cannot be read, is larger than ``most`` bytes or
     is not text in UTF-8.
@@ -55,6 +69,8 @@ def read_whole(file: Path, most: int) -> str:
         raise BoundcheckError(f"cannot read this file: {error.strerror or error}") from None
     except ValueError as error:
         raise BoundcheckError(f"no file can have this name: {error}; check the name") from None
+    if packed and data.startswith(GZIP) and len(data) <= most:
+        data = _unpacked(data, most)
     if len(data) > most:
         raise BoundcheckError(f"the file has more than {most // 10**6} MB; split it or leave out trials")
     for begins, what in KINDS.items():
@@ -67,6 +83,14 @@ def read_whole(file: Path, most: int) -> str:
         raise BoundcheckError(
             f"line {line}: byte 0x{data[error.start]:02x} is not UTF-8 text; save the file as UTF-8"
         ) from None
+
+
+def _unpacked(data: bytes, most: int) -> bytes:
+    try:
+        with gzip.open(io.BytesIO(data)) as opened:
+            return opened.read(most + 1)
+    except (OSError, EOFError, zlib.error) as error:
+        raise BoundcheckError(f"this begins as a file packed by gzip and is none: {error}") from None
 
 
 def write_text(file: Path, text: str) -> None:

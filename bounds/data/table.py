@@ -12,11 +12,13 @@ import numpy as np
 
 from bounds.data import columns as exact_columns
 from bounds.data.cells import Written, listing, shown, value_of
-from bounds.data.columns import Column
+from bounds.data.columns import Column, require_decimals
 from bounds.data.integer_matrix import Matrix
 from bounds.data.interval import Interval, Outcome
 from bounds.display import counted
 from bounds.errors import BoundcheckError
+
+_NO_DELIMITER = frozenset('"\r\n\0')
 
 Value: TypeAlias = Interval | Fraction | str
 """An interval, a number, or one of the labels + and -."""
@@ -32,7 +34,8 @@ class ReadOptions:
     and divides it by about its standard deviation (see ``columns.standardised``), exactly. ``bias`` appends an
     attribute equal to 1. ``shuffle`` is the seed of a permutation of the trials. ``prediction`` names a column of
     predictions; ``weights`` is what stands before an attribute's name in the name of the column of its weights: both
-    are what a learner did on each trial.
+    are what a learner did on each trial. ``delimiter`` separates the cells of a CSV file; ``drop_missing`` leaves out
+    trials with an empty cell, or one such as NA; ``decimals`` rounds every attribute to so many.
     """
 
     outcome: str | None = None
@@ -44,6 +47,15 @@ class ReadOptions:
     standardise: bool = False
     prediction: str | None = None
     weights: str | None = None
+    delimiter: str | None = None
+    drop_missing: bool = False
+    decimals: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what separates no cells, and numbers of decimals that nothing is rounded to."""
+        if self.delimiter is not None and (len(self.delimiter) != 1 or self.delimiter in _NO_DELIMITER):
+            raise BoundcheckError(f"the delimiter is {self.delimiter!r}; give one character, such as ';' or a tab")
+        require_decimals(self.decimals)
 
 
 DEFAULTS = ReadOptions()
@@ -51,13 +63,17 @@ DEFAULTS = ReadOptions()
 
 @dataclass(frozen=True)
 class Table:
-    """Attributes by column; each outcome stands beside its place in the file. ``where`` names their column."""
+    """Attributes by column; each outcome stands beside its place in the file.
+
+    ``where`` names their column; ``said`` says what was left out.
+    """
 
     attributes: tuple[str, ...]
     columns: list[Column]
     outcomes: Sequence[tuple[str, Written]]
     where: str
     predictions: list[Fraction] | None = None
+    said: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,7 +97,11 @@ def parts(table: Table, options: ReadOptions = DEFAULTS) -> Parts:
     names, columns, rows = table.attributes, table.columns, len(table.outcomes)
     if rows and not columns and not options.bias:
         raise BoundcheckError("the examples have no attributes; give at least one, or add one with --bias")
-    entries = exact_columns.said(columns)
+    if options.decimals is not None:
+        columns = [exact_columns.rounded(column, options.decimals) for column in columns]
+    entries = exact_columns.said(columns) + table.said
+    if options.decimals is not None:
+        entries += f"; rounded to {counted(options.decimals, 'decimal')}"
     if options.standardise:
         done = [exact_columns.standardised(column) for column in columns]
         columns = [one.column for one in done]
@@ -103,11 +123,20 @@ def parts(table: Table, options: ReadOptions = DEFAULTS) -> Parts:
     return Parts(names, matrix, denominator, outcomes, how, entries, table.predictions)
 
 
+def left_out(what: str) -> str:
+    """Say what was left out of a table, behind what is said of its columns; nothing for nothing.
+
+    >>> left_out("2 rows"), left_out("")
+    ('; left out: 2 rows with missing values', '')
+    """
+    return f"; left out: {what} with missing values" if what else ""
+
+
 def _outcomes(written: Sequence[tuple[str, Written]], options: ReadOptions) -> Sequence[Outcome]:
     if options.positive is not None:
         if options.points:
             raise BoundcheckError("--positive makes labels and --points makes numbers; use one of them")
-        return _classes(written, options.positive.strip())
+        return classes(written, options.positive.strip())
     known: dict[Written, Value] = {}
     for place, text in written:
         if text not in known:  # equal texts, of which there are many, are read once
@@ -151,7 +180,8 @@ def _kind(outcome: Interval) -> str:
     return "point" if outcome.lo is not None and outcome.lo == outcome.hi else "interval"
 
 
-def _classes(written: Sequence[tuple[str, Written]], positive: str) -> list[Outcome]:
+def classes(written: Sequence[tuple[str, Written]], positive: str) -> list[Outcome]:
+    """Return +1 for the outcomes that are the positive class, and -1 for all others."""
     names: list[str] = []
     for place, text in written:
         if not isinstance(text, str) or not text:

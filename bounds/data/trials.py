@@ -15,13 +15,14 @@ import numpy as np
 
 from bounds.calls import checked
 from bounds.data.columns import joined
-from bounds.data.csv_text import delimiter, load, outcome_column, read_csv
-from bounds.data.given import Floats, Reader, column_of, outcomes_of, written_outcome
+from bounds.data.formats import read_table
+from bounds.data.frames import read_frame
+from bounds.data.given import Floats, Reader, column_of, dense, labels_of, written_outcome
 from bounds.data.integer_matrix import largest_square, magnitude, products
 from bounds.data.interval import Interval as Interval
 from bounds.data.interval import Label as Label
 from bounds.data.interval import Outcome as Outcome
-from bounds.data.table import ReadOptions, Table, parts
+from bounds.data.table import ReadOptions, parts
 from bounds.data.vectors import Example, Vector, require_list
 from bounds.display import html_table, rich_table
 from bounds.errors import BoundcheckError
@@ -40,10 +41,6 @@ _OUTCOMES = (
 
 def _row(row: Iterable[object], t: int, read: Reader) -> list[Fraction]:
     require_list(row, f"example {t} is", "a row of numbers for each example, such as [[1], [2]]")
-    for i, a in enumerate(row, 1):
-        if isinstance(a, float) and read.floats is None:
-            said = f"attribute {i} of example {t} is the float {float(a)!r}; floats are not exact: say what they mean"
-            raise BoundcheckError(f"{said}, floats='decimal' or 'exact', or write a text such as '0.1'")
     return [read(a, f"attribute {i} of example {t}") for i, a in enumerate(row, 1)]
 
 
@@ -56,8 +53,10 @@ def _options(given: Mapping[str, Any]) -> ReadOptions:
     for name in given:
         if name not in known:
             raise BoundcheckError(f"there is no option {name!r}; there are {', '.join(sorted(known))}")
-    ignore = given.get("ignore", ())
-    return ReadOptions(**{**given, "ignore": (ignore,) if isinstance(ignore, str) else tuple(ignore)})
+    ignore, positive = given.get("ignore", ()), given.get("positive")
+    as_text = None if positive is None else str(written_outcome(positive, Reader("decimal")))
+    ignored = (ignore,) if isinstance(ignore, str) else tuple(ignore)
+    return ReadOptions(**{**given, "ignore": ignored, "positive": as_text})
 
 
 class Trials:
@@ -125,45 +124,50 @@ class Trials:
         n: int | None = None,
         *,
         floats: Floats | None = None,
+        decimals: int | None = None,
+        positive: object = None,
     ) -> Trials:
-        """Make trials from rows of exact values (ints, Fractions, exact texts, numpy integers).
+        """Make trials from rows of exact values (ints, Fractions, exact texts, numpy integers), or a sparse matrix.
 
         Floats are refused unless it is said what they mean: ``"exact"``, the rational numbers that they are, or
-        ``"decimal"``, the shortest decimals that round to them. Outcomes may then be numbers as well: labels if all of
-        them are 1 and -1, else points.
+        ``"decimal"``, the shortest decimals that round to them; with ``decimals`` those of examples are rounded to so
+        many. Outcomes may then be numbers as well: labels if all of them are 1 and -1, else points. ``positive`` is the
+        class that becomes +1, every other becoming -1.
 
         >>> Trials.of([[0.1], [2]], [1.0, -1.0], floats="decimal")
         Trials(l=2, n=1: (1/10) -> 1; (2) -> -1)
+        >>> Trials.of([[1 / 3], [2.0]], ["ham", "spam"], decimals=2, positive="spam")
+        Trials(l=2, n=1: (33/100) -> -1; (2) -> 1)
         >>> Trials.of([[0.5]], [0.25], floats="exact")
         Trials(l=1, n=1: (1/2) -> 1/4)
         """
+        if hasattr(examples, "toarray"):
+            examples = dense(examples)
         require_list(examples, "the examples are", "a list of rows, such as [[1, 0], [0, 1]]")
         require_list(outcomes, "the outcomes are", "a list with one for each example")
-        read = Reader(floats)
-        if isinstance(outcomes, np.ndarray) and outcomes.dtype.kind in "iu":
-            outcomes = outcomes.tolist()
+        read = Reader("decimal" if decimals is not None and floats is None else floats, decimals)
         if (
             isinstance(examples, np.ndarray)
             and examples.ndim == 2
-            and examples.dtype.kind in ("iu" if floats is None else "fiu")
+            and examples.dtype.kind in ("biu" if read.floats is None else "bfiu")
         ):
             columns = [column_of(column, read, i, examples.shape[1]) for i, column in enumerate(examples.T, 1)]
             matrix, common = joined(columns, len(examples))
-            return cls(matrix, common, list(outcomes) if floats is None else outcomes_of(outcomes, read))
-        if floats is not None:
-            outcomes = outcomes_of(outcomes, read)
+            return cls(matrix, common, labels_of(outcomes, positive, read))
+        labels = labels_of(outcomes, positive, read)
         fractions = [_row(row, t, read) for t, row in enumerate(examples, 1)]
         denominator = common_denominator(a for row in fractions for a in row)
         rows = [[int(a * denominator) for a in row] for row in fractions]
-        return cls.from_integers(rows, denominator, list(outcomes), n)
+        return cls.from_integers(rows, denominator, labels, n)
 
     @classmethod
     @checked
     def from_csv(cls, file: Path | str, **options: Any) -> Trials:
-        """Read trials from a CSV file, exactly as ``boundcheck check`` does.
+        """Read trials from a CSV file, or one of svmlight, ARFF or Parquet, exactly as ``boundcheck check`` does.
 
         ``options`` are those of ``bounds.data.table.ReadOptions``: outcome, positive, ignore, points, standardise,
-        bias, shuffle. Raises BoundcheckError, naming file and line, for what does not follow the format.
+        bias, shuffle, delimiter, drop_missing, decimals. Raises BoundcheckError, naming file and line, for what does
+        not follow the format.
 
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as folder:
@@ -173,8 +177,7 @@ class Trials:
         """
         path, chosen = Path(file), _options(options)
         try:
-            text = load(path)
-            read = parts(read_csv(text, chosen, delimiter(path, text)), chosen)
+            read = parts(read_table(path, chosen), chosen)
         except BoundcheckError as error:
             raise BoundcheckError(f"{path}: {error}") from None
         return cls(read.numerators, read.denominator, read.outcomes)
@@ -182,22 +185,14 @@ class Trials:
     @classmethod
     @checked
     def from_dataframe(cls, frame: Any, *, floats: Floats | None = None, **options: Any) -> Trials:
-        """Read trials from a data frame of pandas, or what has ``columns`` and gives a column by its name.
+        """Read trials from a data frame of pandas, polars or pyarrow, or what gives a column by its name.
 
         ``floats`` says what floats mean, as in ``of``; ``options`` are those of ``from_csv``. Raises BoundcheckError
         for a column that is missing and a value that is no exact number.
         """
         chosen = _options(options)
-        if not hasattr(frame, "columns"):
-            raise BoundcheckError(f"the data frame is {frame!r}; give one, or Trials.of(X, y) for rows and outcomes")
-        header = [str(name) for name in frame.columns]
-        at = outcome_column(header, chosen)
-        kept = [name for name in frame.columns if str(name) not in (header[at], *chosen.ignore)]
-        exact = Reader(floats)
-        columns = [column_of(np.asarray(frame[name]), exact, name, len(kept)) for name in kept]
-        values = np.asarray(frame[frame.columns[at]])
-        written = [(f"row {t}", written_outcome(value, exact)) for t, value in enumerate(values, 1)]
-        read = parts(Table(tuple(map(str, kept)), columns, written, f"column {header[at]!r}"), chosen)
+        exact = Reader("decimal" if chosen.decimals is not None and floats is None else floats, chosen.decimals)
+        read = parts(read_frame(frame, exact, chosen), chosen)
         return cls(read.numerators, read.denominator, read.outcomes)
 
     @property

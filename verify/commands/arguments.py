@@ -94,6 +94,11 @@ def reading_arguments(command: Parser) -> None:
     command.add_argument("--outcome", metavar="COLUMN", help="the CSV column of outcomes")
     command.add_argument("--positive", metavar="VALUE", help="the class that is +1; all others are -1")
     command.add_argument("--ignore", metavar="COLUMN", action="append", default=[], help="a CSV column to leave out")
+    command.add_argument("--delimiter", metavar="C", help="what separates the cells of a CSV file, such as ';'")
+    command.add_argument(
+        "--drop-missing", action="store_true", help="leave out trials with an empty cell, or one as NA"
+    )
+    command.add_argument("--decimals", type=int, metavar="K", help="round each attribute to K decimals")
     command.add_argument("--points", action="store_true", help="read outcomes 1 and -1 as points, not as labels")
     command.add_argument(
         "--standardise",
@@ -150,7 +155,7 @@ def _check(command: Parser) -> None:
         metavar="FILE",
         type=Path,
         nargs="?",
-        help="trials (CSV or JSON), or a certificate; - reads standard input, CSV unless it begins with { or [; "
+        help="trials (CSV, JSON, svmlight, ARFF or Parquet; .gz too), or a certificate; - reads standard input; "
         "default: the instance of the certificate that ID is",
     )
     reading_arguments(command)

@@ -220,7 +220,10 @@ def _survey(options: argparse.Namespace) -> int:
     say(f"data: {counted(found.trials.l, 'trial')}, {counted(found.trials.n, 'attribute')}")
     say(f"outcomes: {found.outcomes}")
     if survey.verdicts:
-        print_table(rich_table(survey.HEADINGS, survey.rows()))
+        table = rich_table(survey.HEADINGS, survey.rows())
+        for column in table.columns[:-1]:  # titles are wrapped, nothing else
+            column.no_wrap = True
+        print_table(table)
     for name, text in survey.lines:
         say(f"{name}: {text}")
     return code

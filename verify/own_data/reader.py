@@ -1,4 +1,4 @@
-"""Reads a user's trials from JSON or CSV, and writes an instance as JSON, without losing a digit.
+"""Reads a user's trials from JSON, CSV or another format (see ``bounds.data.formats``), without losing a digit.
 
 CSV (tab-separated in a ``.tsv`` file) starts with a row of column names. One column holds the outcomes, the
 others are attributes; blank lines are skipped, and a cell that contains a comma, such as an interval, is
@@ -36,7 +36,9 @@ from typing import Any
 
 from bounds.claims.claim import Claim
 from bounds.data.cells import cleaned as cleaned
-from bounds.data.csv_text import Progress, delimiter, load, read_csv
+from bounds.data.csv_text import Progress, load
+from bounds.data.files import suffix_of
+from bounds.data.formats import is_parquet, read_table, table_of
 from bounds.data.instances import Instance
 from bounds.data.table import DEFAULTS, ReadOptions, parts
 from bounds.data.trials import Trials
@@ -103,14 +105,16 @@ def read_trials(
     """
     path = Path(path)
     try:
-        text = text_of(path, kernel.MAX_BYTES) if carries(str(path)) else load(path)
+        text = "" if is_parquet(path) else text_of(path, kernel.MAX_BYTES) if carries(str(path)) else load(path)
         if (certificate := in_text(text)) is not None:
             return _certified(instance_of(certificate), options, source_of(path))
         given = Given()
-        if _is_json(path, text):
+        if not text:
+            table = read_table(path, options)
+        elif _is_json(path, text):
             table, given = read_json(text, options)
         else:
-            table = read_csv(text, options, delimiter(path, text), progress)
+            table = table_of(text, path, options, progress)
         read = parts(table, options)
         for name, vector in (("comparator", given.comparator), ("start vector", given.start)):
             if vector is not None and len(vector) != len(read.attributes):
@@ -139,7 +143,9 @@ def _certified(instance: Instance, options: ReadOptions, source: str) -> ReadRes
     pairs = ((part.name, getattr(options, part.name), getattr(DEFAULTS, part.name)) for part in fields(options))
     given = [name for name, a, usual in pairs if (tuple(a) if isinstance(a, list) else a) != usual]
     if given:
-        raise BoundcheckError(f"this is a certificate, whose trials are what they are; leave out --{given[0]}")
+        raise BoundcheckError(
+            f"this is a certificate, whose trials are what they are; leave out --{given[0].replace('_', '-')}"
+        )
     trials, read = instance.trials, "as the certificate says"
     names = tuple(f"x{i}" for i in range(1, trials.n + 1))
     values = dict(instance.parameters)
@@ -161,7 +167,7 @@ def read_instance(text: str) -> Instance:
 
 
 def _is_json(path: Path, text: str) -> bool:
-    suffix = path.suffix.lower()
+    suffix = suffix_of(path)
     if suffix in (".json", ".csv", ".tsv"):
         return suffix == ".json"
     return text.lstrip()[0] in "[{"

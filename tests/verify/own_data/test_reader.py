@@ -464,8 +464,8 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     [
         (b"\x93NUMPY\x01\x00v\x00", "no text but an array of NumPy; in Python, Trials.of takes arrays"),
         (b"PK\x03\x04\x14", "no text but an archive such as .npz or .xlsx"),
-        (b"PAR1\x15\x04", "no text but Parquet; in Python, Trials.of takes arrays, and Trials.from_dataframe"),
-        (b"\x1f\x8b\x08", "packed by gzip; unpack it first"),
+        (b"PAR1\x15\x04", "no text but Parquet; call it .parquet, or in Python read it into a data frame"),
+        (b"\x1f\x8b\x08", "this begins as a file packed by gzip and is none"),
     ],
 )
 def test_files_of_other_kinds_are_named_with_what_reads_them(tmp_path: Path, begins: bytes, what: str) -> None:
