@@ -54,6 +54,7 @@ prove: $(VENV)/.runs
 
 renew: $(VENV)/.develops
 	$(BIN)/python -c "from verify.judge.certificate import write_statements; write_statements()"
+	$(BIN)/python -m verify.optimal.record
 	$(BIN)/python -m tests.source_pages
 	$(BIN)/python -m tests.verify.prove.dropped_premises
 	$(BIN)/python tests/test_notebooks.py --write

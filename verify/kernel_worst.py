@@ -1,6 +1,6 @@
-"""The independent checker of worst cases: multipliers of semidefinite programs, slopes, and value tables.
+"""The independent checker of worst cases: multipliers of semidefinite programs, slopes, value tables, and plays.
 
-It uses the standard library alone, with verify/kernel.py beside it: see verify/kernel_gram and verify/kernel_tables.py.
+It uses the standard library alone, with verify/kernel.py beside it: see verify/kernel_gram and the other kernel_*.py.
 
     python -m verify.kernel_worst FILE    exit code 0 if the certificate is confirmed, 1 if not, 2 if it cannot be read
     python -m verify.kernel_worst FILE --patience N    N times the usual limits, which are those of kernel.py
@@ -16,9 +16,11 @@ from verify import kernel, kernel_tables
 from verify.kernel import Malformed, plain
 from verify.kernel_gram import certificate, squares
 from verify.kernel_gram.numbers import Refused
+from verify.kernel_optimal import certificate as any_learner
 
 KINDS = {str: "a text", dict: "an object", int: "a whole number", bool: "true or false"}
 PARTS = {"claim": str, "statement": dict, "parameters": dict, "length": int, "n": int, "k": int, "every": bool}
+PARTS |= {"play": dict, "factor": str}
 """What a part of a certificate is, where there is one; that there is one is found where it is needed."""
 
 Examine = Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[bool, list[str]]]
@@ -26,6 +28,7 @@ FORMATS: dict[str, Examine] = {
     certificate.FORMAT: certificate.examine,
     squares.FORMAT: squares.examine,
     kernel_tables.FORMAT: kernel_tables.examine,
+    any_learner.FORMAT: any_learner.examine,
 }
 
 

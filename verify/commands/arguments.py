@@ -22,7 +22,7 @@ SEEDS = 20
 
 SHELLS = ("bash", "fish", "zsh")
 
-GUIDE = ("commands", "data", "search", "campaigns", "derive", "certify", "python", "proofs", "certificates")
+GUIDE = ("commands", "data", "search", "campaigns", "derive", "certify", "optimal", "python", "proofs", "certificates")
 
 TOPICS = {
     **{task: f"verify/guide/{task}.md" for task in GUIDE},
@@ -210,6 +210,12 @@ def _certify(command: Parser) -> None:
     command.add_argument("--length", type=positive, default=12, metavar="L", help="the longest sequence (default 12)")
     command.add_argument("--seconds", type=seconds, default=60.0, help="budget of time (default 60)")
     command.add_argument("--out", metavar="FILE", type=Path, help="write the certificate here; .html is a page")
+
+
+def _optimal(command: Parser) -> None:
+    claim_argument(command)
+    variant_arguments(command)
+    command.add_argument("--out", metavar="FILE", type=Path, help="write the certificate here, for boundcheck replay")
 
 
 def _replay(command: Parser) -> None:
@@ -423,6 +429,7 @@ COMMANDS = {
     "certify": Command(
         "prove a claim for all sequences of at most L trials, or break it", _certify, "bylander.5 --length 6", "certify"
     ),
+    "optimal": Command("whether any learner could have a smaller bound", _optimal, "bylander.8", "optimal"),
     "replay": Command(
         "re-check a certificate with the independent checker", _replay, "counterexample.json", "certificates"
     ),

@@ -14,6 +14,7 @@ from verify.commands.printing import claim_object, pairs, print_json, say
 from verify.judge.check import Verdict, check
 from verify.judge.complete import complete
 from verify.judge.words import instance_lines, ratio_text
+from verify.optimal.record import recorded
 from verify.publish.places import places
 from verify.search.search import closest
 
@@ -34,12 +35,14 @@ def run(options: argparse.Namespace) -> int:
         if found is not None:
             tightness = {"ratio": found[1].ratio, "attained": found[1].attained, "name": found[0]}
         more = {"tightness": tightness} if judged is None else {"certificate": verdict_object(judged)}
-        print_json({**claim_object(claim), "latex": claim.latex(), **more})
+        known_of_all = recorded(claim)
+        of_all = None if known_of_all is None else known_of_all.as_json()
+        print_json({**claim_object(claim), "latex": claim.latex(), **more, "any_learner": of_all})
         return 0
     say(f"{claim.id}  {claim.title}")
     proofs = [(kind, file) for kind, file in places(claim) if kind in ("steps", "coq")]
     more_lines = _tightness(found) if judged is None else [("certificate", judged.status.value), *_sequence(judged)]
-    pairs([*claim_lines(claim), *_formulas(claim), *proofs, *more_lines])
+    pairs([*claim_lines(claim), *_formulas(claim), *proofs, *_any_learner(claim), *more_lines])
     return 0
 
 
@@ -52,6 +55,12 @@ def _formulas(claim: Claim) -> list[tuple[str, str]]:
     if claim.learner is not None and claim.learner.rule is None and claim.learner.formula:
         said.append(f"learner: {claim.learner.formula}, {claim.learner.targets}")
     return [("formulas", text) for text in said]
+
+
+def _any_learner(claim: Claim) -> list[tuple[str, str]]:
+    """Return what is known of any learner: how little it can be charged, and by what play."""
+    found = recorded(claim)
+    return [] if found is None else [("any learner", text) for text in (found.conclusion, *found.lines())]
 
 
 def _tightness(found: tuple[str, Verdict] | None) -> list[tuple[str, str]]:

@@ -15,6 +15,7 @@ from bounds.errors import BoundcheckError, not_a_yes_or_no
 from verify.certify.search import characterised
 from verify.judge.status import Status
 from verify.memory import cache_directory, fingerprint, keep, key, recall
+from verify.optimal.record import recorded
 from verify.own_data.writer import trials_object
 from verify.publish.evidence import Evidence, coq_evidence, evidence, read_evidence, with_coq
 from verify.search.corpus import content
@@ -32,7 +33,7 @@ class Entry:
     ``verdict`` is "refuted", "held" or "untested"; ``ratio`` the best achieved/bound, ``attained`` whether some
     instance holds with exact equality; ``witness`` and ``counterexample`` are instances as JSON objects, of a refuted
     claim the same one. ``worst`` is the exact worst case that comes closest to the bound, at default parameters, where
-    there is a proof of it, and ``cases`` are all that were found.
+    there is a proof of it, and ``cases`` are all that were found. ``optimal`` says how far any learner could do better.
     """
 
     id: str
@@ -55,6 +56,7 @@ class Entry:
     proof: Evidence = NO_PROOF
     worst: str = ""
     cases: tuple[dict[str, Any], ...] = ()
+    optimal: str = ""
 
     def __bool__(self) -> bool:
         not_a_yes_or_no(self, "entry.as_expected")
@@ -96,6 +98,7 @@ class Entry:
                 "name": self.witness_name,
                 "witness": self.witness,
                 "worst": list(self.cases),
+                "any_learner": self.optimal or None,
             },
         }
 
@@ -140,8 +143,13 @@ def entry_of(
     result = searched(claim, seed=seed, keep=False, **budget) if corpus else search(claim, seed=seed, **budget)
     if result.stopped == "interrupted":
         raise KeyboardInterrupt
+    known = recorded(claim)
     return replace(
-        entry(result), proof=evidence(identifier), worst=worst, cases=tuple(case.as_json() for case in cases)
+        entry(result),
+        proof=evidence(identifier),
+        worst=worst,
+        cases=tuple(case.as_json() for case in cases),
+        optimal="" if known is None else known.mark,
     )
 
 

@@ -43,7 +43,8 @@ def ledger_table(entries: Iterable[Entry]) -> Table:
         caption="true*: true with a silent hypothesis made explicit; reading: true in the reading given; "
         "unproved: stated, not proved, and attacked like the others; "
         "ratio: the best achieved/bound, = if attained exactly; worst case: of all sequences of l trials, as proved, "
-        "and the bound, at U = 2, X = 1, eta = tau = 1/2, n = 4, k = 1; ?!: unexpected; vacuous instances count for "
+        "and the bound, at U = 2, X = 1, eta = tau = 1/2, n = 4, k = 1; any: = where no learner has a smaller bound, "
+        "~ where that is known at some parameters only, < where a gap is; ?!: unexpected; vacuous instances count for "
         "nothing",
         title_justify="left",
         caption_justify="left",
@@ -56,6 +57,7 @@ def ledger_table(entries: Iterable[Entry]) -> Table:
     for heading in ("held", "broken", "vac.", "undec.", "ratio"):
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("worst case", no_wrap=True)
+    table.add_column("any", no_wrap=True)
     table.add_column("verdict", no_wrap=True)
     table.add_column("proof", overflow="fold", min_width=14)
     for item in entries:
@@ -71,6 +73,7 @@ def ledger_table(entries: Iterable[Entry]) -> Table:
             str(item.undecided),
             ratio,
             item.worst,
+            item.optimal,
             Text(verdict, style=style),
             str(item.proof),
         )

@@ -69,6 +69,8 @@ if TYPE_CHECKING:
     from verify.judge.replay import replay as replay
     from verify.judge.status import Status as Status
     from verify.logic.proof import Proof as Proof
+    from verify.optimal.found import Optimal as Optimal
+    from verify.optimal.found import optimal as optimal
     from verify.own_data.adapters import departures as departures
     from verify.own_data.adapters import from_learn_one as from_learn_one
     from verify.own_data.adapters import from_partial_fit as from_partial_fit
@@ -110,6 +112,7 @@ HOMES = {
     "verify.certify.result": ("Certified",),
     "verify.certify.search": ("certify", "characterised", "worst_case", "worst_cases"),
     "verify.judge.check": ("Verdict",),
+    "verify.optimal.found": ("Optimal", "optimal"),
     "verify.judge.read_certificate": ("read_certificate",),
     "verify.judge.status": ("Status",),
     "verify.own_data.completed": ("check",),

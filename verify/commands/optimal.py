@@ -1,0 +1,35 @@
+"""``boundcheck optimal``: whether any learner could have a smaller bound."""
+
+from __future__ import annotations
+
+import argparse
+
+from verify.commands.bar import bar
+from verify.commands.common import require_writable, variant
+from verify.commands.printing import pairs, print_json, say
+from verify.judge.certificate import write_certificate
+from verify.optimal.found import optimal
+
+EXIT = {"OPTIMAL": 0, "REFUTED": 1}
+STYLES = {"OPTIMAL": "green", "REFUTED": "bold red", "GAP": "yellow", "OPEN": "yellow"}
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play against any learner; 0 if none has a smaller bound, 1 if every one pays more than the bound, else 3."""
+    claim = variant(options, options.set)
+    if options.out is not None:
+        require_writable(options.out)
+    with bar(f"{options.id}: playing against any learner"):
+        found = optimal(claim)
+    if options.out is not None and found.certificate is not None:
+        write_certificate(found.certificate, options.out)
+    if options.json:
+        print_json(found.as_json())
+    else:
+        say(f"{claim.id}  {claim.title}")
+        lines = [("claim", claim.inequality), *(("nature", line) for line in found.lines())]
+        lines += [] if found.play is None else [("confirmed", "by the independent checker")]
+        written = options.out is not None and found.certificate is not None
+        pairs([*lines, *([("written", str(options.out))] if written else [])])
+        say(f"{found.verdict}: {found.conclusion}", STYLES[found.verdict])
+    return EXIT.get(found.verdict, 3)

@@ -1,0 +1,202 @@
+"""What nature does, and all that it makes true of the trials and of u, whatever the learner predicts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from verify import kernel
+from verify.kernel import Malformed, Unknown, read
+from verify.kernel_gram.numbers import Refused
+from verify.kernel_optimal.convex import convex_sum
+from verify.kernel_optimal.formulas import Scope, Vector, holds, largest, number, value
+from verify.kernel_optimal.quantities import ALL, NONE, Quantity, constant, quotient, rational, signs, symbol
+
+MAX_CELLS, MAX_ROOTS = 8, 8
+SYMBOL = re.compile(r"[A-Za-z]\w*", re.ASCII)
+
+Ends = list[tuple[Quantity, int, bool]]
+
+
+def version_of(text: str, scope: Scope) -> tuple[Mapping[str, str], Scope]:
+    """Return what the kernel's table has on a version, and a scope with the values of its parameters."""
+    head, arguments = read(text)
+    for header, body in kernel.VERSIONS.items():
+        name, parameters = read(header)
+        if name == head and len(parameters or ()) == len(arguments or ()):
+            pairs = zip(parameters or (), arguments or (), strict=True)
+            return body, Scope({p.head: value(a, scope) for p, a in pairs}, scope)
+    raise Refused(f"the version {text[:40]} is not known")
+
+
+def interval(text: str, scope: Scope) -> Ends:
+    """Read an interval such as [1,oo)."""
+    low, high = text[1:-1].split(",")
+    ends = [(low, 1, text[0] == "["), (high, -1, text[-1] == "]")]
+    return [(number(read(end), scope), side, closed) for end, side, closed in ends if "oo" not in end]
+
+
+def distance(ends: Ends, scope: Scope, name: str) -> Quantity:
+    """Return the distance of what a name stands for to an interval."""
+    return largest(scope, NONE, *(constant(s) * (end - scope[name]) for end, s, _ in ends))  # type: ignore[operator]
+
+
+def side_of(ends: Ends, yhat: Quantity) -> Quantity:
+    """Return 1 where a prediction is below an interval, -1 where it is above, 0 inside."""
+    wrong = (s for end, s, closed in ends if holds("<" if closed else "<=", constant(s) * (yhat - end)))
+    return constant(sum(wrong))
+
+
+def require_playable(statement: Mapping[str, Any]) -> None:
+    """Refuse a statement against which nature does not play: the learner's amount over a run, and at most a bound."""
+    if statement["relation"] != "<=" or statement["outcomes"] not in ("labels", "points", "intervals"):
+        raise Refused("nature plays against claims that say <=, about labels, points or intervals")
+    kernel.require_open(statement)
+    if "version" not in statement or any(part.keys() - {"value", "with"} for part in statement["compare"]):
+        raise Refused("the claim compares something else than the amount of one learner over a whole run")
+
+
+class Play:
+    """A claim, and what nature does: all that is said of a trial and of u, whatever the learner predicts."""
+
+    def __init__(self, statement: Mapping[str, Any], play: Mapping[str, Any]) -> None:
+        require_playable(statement)
+        self.statement = statement
+        if play.keys() - {"symbols", "with", "norm", "margin", "outcome", "tie", "cuts", "roots", "moves"}:
+            raise Malformed("the play has a part that is not known")
+        self.play = play
+        self.symbols = {"l": symbol("l")} | {name: self.declared(name, kind) for name, kind in play["symbols"].items()}
+        said = Scope(self.symbols)
+        self.set = {name: number(read(text), said) for name, text in play.get("with", {}).items()}
+        if others := self.set.keys() - set(statement["free"]):
+            raise Malformed(
+                f"{', '.join(sorted(others))[:40]} cannot be set: the claim leaves {statement['free']} free"
+            )
+        self.norm, self.margin = (self.positive(play[name], said) for name in ("norm", "margin"))
+        scope = Scope({name: read(text) for name, text in statement["defines"].items()} | self.set)
+        scope.roots = [number(read(text), said) for text in play.get("roots", ())[:MAX_ROOTS]]
+        u = Vector(quotient(self.margin, self.norm), symbol("l"), True)
+        scope.names |= {"l": symbol("l"), "u": u, "start": Vector(NONE, NONE, False), "s": Vector(NONE, ALL, False)}
+        scope.cells = [Scope(names, scope) for names in self.cells(said)]
+        self.scope = scope
+        self.name_trials(said)
+
+    def declared(self, name: str, kind: Any) -> Quantity:
+        """Return a symbol that the file declares."""
+        if not SYMBOL.fullmatch(name) or name == "l" or kind not in ("> 0", ">= 0"):
+            raise Malformed(f"the symbol {name[:40]!r} has to be a name other than l, and '> 0' or '>= 0'")
+        return symbol(name if kind == "> 0" else f"{name}?")
+
+    def positive(self, text: str, scope: Scope) -> Quantity:
+        """Return the value of a formula that has to be positive."""
+        found = number(read(text), scope)
+        if signs(found) != {1}:
+            raise Refused(f"{text[:40]} is not positive for all values of the symbols")
+        return found
+
+    def distances(self, said: Scope) -> Iterator[Quantity]:
+        """Yield the distance q of a prediction to 0, by cells: 0, what is between two cuts, a cut, what is beyond."""
+        cuts = [NONE, *(number(read(text), said) for text in self.play.get("cuts", ()))]
+        if len(cuts) > MAX_CELLS:
+            raise Malformed(f"there are more than {MAX_CELLS} cuts")
+        q = symbol("q:")  # no name: a file cannot declare it
+        for low, high in zip(cuts, [*cuts[1:], None], strict=True):
+            yield low
+            if high is None:
+                yield low + q
+            else:
+                if signs(high - low) != {1}:
+                    raise Malformed("the cuts do not increase")
+                yield quotient(low + high * q, ALL + q)
+
+    def cells(self, said: Scope) -> Iterator[dict[str, Any]]:
+        """Yield what is said of a trial, cell by cell, the first at q = 0 and with the outcome that a tie has."""
+        moves, tie = self.play.get("moves", "outcomes"), self.play.get("tie", 1)
+        if moves not in ("outcomes", "examples") or tie not in (1, -1):
+            raise Malformed("what moves is outcomes or examples, and a tie has the outcome of side 1 or -1")
+        for q in self.distances(said):
+            for side in (1, -1):
+                s = constant(side)
+                if moves == "examples" and side == 1:  # the example is turned so that its prediction is q
+                    yield {"yhat": q, "ux": -self.margin, "s:": None}
+                elif moves == "outcomes" and (q.above or side == tie):
+                    yield {"yhat": -(s * q), "ux": s * self.margin, "s:": s}
+
+    def name_trials(self, said: Scope) -> None:
+        """Name what follows from prediction, margin and outcome on each trial."""
+        version, inside = version_of(self.statement["version"], self.scope)
+        lossy = kernel.ABSOLUTE if version["err"] == "abs(side)" else version
+        kind, moved = self.statement["outcomes"], self.play.get("moves", "outcomes") == "examples"
+        at = None if kind == "labels" or moved else number(read(self.play["outcome"]), said)
+        for cell in self.scope.cells:
+            s = cell.names.pop("s:")
+            cell.names |= {"x": Vector(self.norm, ALL, moved), "xx": self.norm * self.norm}
+            if s is None:
+                continue
+            if kind != "intervals":
+                cell.names["y"] = s if at is None else s * at
+            wanted = partial(self.target, rational(s), at)
+            cell.names["u_err"] = read("y*ux <= 0")
+            cell.names["err"] = lambda c=cell: value(read(version["err"]), Scope({"num": c["yhat"]}, c))
+            cell.names["side"] = lambda c=cell, w=wanted: side_of(w(version, inside), c["yhat"])
+            cell.names["loss"] = lambda c=cell, w=wanted: distance(w(lossy, inside), c, "yhat")
+            cell.names["u_loss"] = lambda c=cell, w=wanted: distance(w(kernel.ABSOLUTE, Scope({})), c, "ux")
+
+    def target(self, side: Fraction, at: Quantity | None, version: Mapping[str, str], inside: Scope) -> Ends:
+        """Return where a version wants the prediction."""
+        if at is None:
+            return interval(version["up" if side > 0 else "down"], inside)
+        tau = number(read(version.get("tau", "0")), inside)
+        ends = [(constant(side) * at - constant(s) * tau, s, True) for s in (1, -1)]
+        return ends if self.statement["outcomes"] == "points" else [end for end in ends if end[1] == side]
+
+    def fault(self) -> str:
+        """Return the first premise that is not shown to hold, or nothing."""
+        for name, text in self.statement["hypotheses"].items():
+            try:
+                if holds("!=", number(read(text), self.scope)):
+                    continue
+                why = "it does not hold"
+            except Unknown as error:
+                why = str(error)
+            return f"the premise {name}: {text} is not shown: {why}"
+        return ""
+
+    def sides(self) -> Iterator[tuple[Quantity, Quantity]]:
+        """Yield each compared amount, and the bound."""
+        for part in self.statement["compare"]:
+            inside = Scope({name: read(text) for name, text in part.get("with", {}).items()}, self.scope)
+            yield number(read(part["value"]), inside), number(read(self.statement["bound"]), inside)
+
+    def pays(self, factor: str = "1") -> bool:
+        """Tell whether ``factor`` times the compared amounts are at least the bound, whatever the learner predicts."""
+        times = self.positive(factor, Scope(self.symbols))
+        return all(-1 not in signs(times * amount - bound) for amount, bound in self.sides())
+
+    @property
+    def averages(self) -> bool:
+        """Whether all compared amounts are convex in the predictions: then coins only cost a learner more, on average.
+
+        Nature goes by the mean of the prediction, given what it has shown.
+        """
+        return all(convex_sum(read(part["value"])) and not part.get("with") for part in self.statement["compare"])
+
+    def told(self) -> Iterator[str]:
+        """Say what is played."""
+        play, kind = self.play, self.statement["outcomes"]
+        ranges = ["l = 1, 2, ...", *(f"{name} {kind}" for name, kind in play["symbols"].items())]
+        values = [f"{name} = {text}" for name, text in play.get("with", {}).items() if text != name]
+        yield f"for all {', '.join(ranges)}{', where ' if values else ''}{', '.join(values)}:"
+        yield f"there are l orthogonal examples of norm {play['norm']}, and u has the margin {play['margin']} on each,"
+        coins = "(on average, if by coins)" if self.averages else "(without coins)"
+        if play.get("moves") == "examples":
+            yield "which is turned so that the prediction is not negative, and that of u is"
+            yield f"whatever weights a learner chooses {coins} before it sees the example:"
+        else:
+            a = {"labels": "+1", "points": play.get("outcome"), "intervals": f"[{play.get('outcome')}, oo)"}[kind]
+            where = "at most 0" if play.get("tie", 1) == 1 else "below 0"
+            yield f"with the outcome {a} where the prediction is {where}, and its opposite elsewhere"
+            yield f"whatever a learner predicts {coins}:"

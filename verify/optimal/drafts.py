@@ -1,0 +1,188 @@
+"""Plays of nature, as they are proposed: margins and parameters that premises suggest, in positive symbols."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+import sympy
+
+from verify.kernel import Formula, Malformed, Unknown, names_in, read
+from verify.kernel_gram.numbers import Refused
+from verify.kernel_optimal.formulas import Scope, number
+from verify.kernel_optimal.quantities import Polynomial, Quantity, symbol
+
+FAILS = (Unknown, Refused, Malformed)
+"""What a play may fail with where it says nothing of a claim."""
+
+OF_A_TRIAL = {"u", "x", "ux", "u_loss", "y", "xx"}
+PLAYED = {"l", "s", "start", "yhat", "side", "err", "loss", "u_err"}
+ZERO = read("0")
+D = sympy.Symbol("d", positive=True)
+PIECES = (1 / (1 + D), 1 + D, sympy.Integer(1))
+"""Margins on which the hinge loss of u is 0, or not, for all d >= 0."""
+
+
+def expression(a: Quantity) -> sympy.Expr:
+    """Return a quantity as an expression in positive symbols."""
+    return _sum(a.above) / _sum(a.below)
+
+
+def _sum(terms: Polynomial) -> sympy.Expr:
+    found = sympy.Integer(0)
+    for m, c in terms.items():
+        if not any(":" in name for name, _ in m):  # what predictions away from 0 add
+            powers = (named(name.rstrip("?")) ** sympy.Rational(e.numerator, e.denominator) for name, e in m)
+            found += sympy.Mul(sympy.Rational(c.numerator, c.denominator), *powers)
+    return found
+
+
+def named(name: str) -> sympy.Symbol:
+    """Return the symbol of this name."""
+    return sympy.Symbol(name, positive=True)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A play as expressions in positive symbols; ``kinds`` says of each symbol whether it may be 0."""
+
+    kinds: Mapping[str, str]
+    norm: sympy.Expr
+    margin: sympy.Expr
+    outcome: sympy.Expr | None
+    given: Mapping[str, sympy.Expr]
+    moves: str = "outcomes"
+    tie: int = 1
+    cuts: tuple[str, ...] = ()
+    roots: tuple[sympy.Expr, ...] = ()
+
+    def at(self, name: str, value: sympy.Expr) -> Draft:
+        """Return the play with a value in the place of a symbol."""
+        old = named(name)
+        return replace(
+            self,
+            kinds={other: kind for other, kind in self.kinds.items() if other != name},
+            margin=self.margin.subs(old, value),
+            outcome=None if self.outcome is None else self.outcome.subs(old, value),
+            given={other: a.subs(old, value) for other, a in self.given.items()},
+        )
+
+    def written(self) -> dict[str, Any]:
+        """Return the play as a certificate has it."""
+        more: dict[str, Any] = {} if self.outcome is None else {"outcome": text_of(self.outcome)}
+        more |= {"cuts": list(self.cuts)} if self.cuts else {}
+        more |= {"roots": [text_of(a) for a in self.roots]} if self.roots else {}
+        more |= {"tie": -1} if self.tie < 0 else {}
+        more |= {"moves": self.moves} if self.moves != "outcomes" else {}
+        return {
+            "symbols": dict(self.kinds),
+            "norm": text_of(self.norm),
+            "margin": text_of(self.margin),
+            "with": {name: text_of(a) for name, a in self.given.items()},
+            **more,
+        }
+
+
+def text_of(a: sympy.Expr) -> str:
+    """Write an expression as a formula."""
+    return str(sympy.factor(a))
+
+
+def solutions(equation: sympy.Expr, name: sympy.Symbol) -> list[sympy.Expr]:
+    """Return where an expression is 0, in a positive symbol; nothing where that is not known."""
+    with suppress(NotImplementedError):
+        found = sympy.solve(sympy.numer(sympy.together(equation)), name)
+        return [root for root in found if root.is_positive is not False and not root.atoms(sympy.Function)]
+    return []
+
+
+def foreign(statement: Mapping[str, Any]) -> str:
+    """Return a name of which a claim speaks that has no value in any play, such as n or w, or nothing."""
+    known = {*statement["free"], *statement["defines"], *OF_A_TRIAL, *PLAYED}
+    texts = [statement["bound"], *statement["hypotheses"].values(), *(a["value"] for a in statement["compare"])]
+    with_names = {name for part in statement["compare"] for name in part.get("with", {})}
+    return next((name for text in texts for name in sorted(names_in(read(text)) - known - with_names)), "")
+
+
+def relation_in(formula: Formula) -> tuple[str, tuple[Formula, ...]]:
+    """Return the operator of a formula, and what it is applied to."""
+    return formula.head, formula.arguments or ()
+
+
+def relations(statement: Mapping[str, Any]) -> Iterator[tuple[Formula, str, Formula]]:
+    """Yield the premises that are relations, the larger side first."""
+    for text in statement["hypotheses"].values():
+        head, parts = relation_in(read(text))
+        if head in (">", ">=", "=="):
+            yield parts[0], head, parts[1]
+        if head in ("<", "<=", "=="):
+            yield parts[1], head.replace("<", ">"), parts[0]
+
+
+def measures(statement: Mapping[str, Any]) -> dict[str, Formula]:
+    """Return the parameters that premises let bound what is measured on u and on the examples, and what that is."""
+    return {
+        large.head: small
+        for large, _, small in relations(statement)
+        if large.arguments is None and large.head in statement["free"] and names_in(small) & OF_A_TRIAL
+    }
+
+
+def margins(statement: Mapping[str, Any]) -> Iterator[sympy.Expr]:
+    """Yield the margins that premises such as sum_t(y*ux < delta) == 0 ask for, and those of the pieces of a loss."""
+    for large, _, small in relations(statement):
+        head, summed = relation_in(large)
+        if head == "sum_t" and small == ZERO and summed[0].head == "<":
+            needed = relation_in(summed[0])[1][1]
+            with suppress(*FAILS):
+                yield expression(number(needed, Scope({name: symbol(name) for name in names_in(needed)})))
+    for tolerance in read(statement["version"]).arguments or ():
+        with suppress(*FAILS):
+            tau = expression(number(tolerance, Scope({name: symbol(name) for name in names_in(tolerance)})))
+            yield from (tau + named("c") for _ in range(tau != 0))
+    yield named("c")
+    yield from PIECES
+
+
+Choice = tuple[sympy.Expr, Mapping[str, str]]
+"""A value of a parameter, and the symbols in it."""
+
+
+def choices(statement: Mapping[str, Any], name: str, bound: sympy.Expr) -> Iterator[Choice]:
+    """Yield values of a parameter: where the bound has a kink, within what premises say, or any one."""
+    own, excess = named(name), named(f"{name}1")
+    for kink in bound.atoms(sympy.Max, sympy.Min):
+        plain = {a: named(a.name) for a in kink.free_symbols}
+        if len(kink.args) == 2 and own in plain.values():
+            yield from ((root, {}) for root in solutions(sympy.Add(kink.args[0], -kink.args[1]).subs(plain), own))
+    for large, relation, small in relations(statement):
+        with suppress(*FAILS):
+            if large == Formula(name) and small != ZERO and not names_in(small):
+                low = expression(number(small, Scope({})))
+                yield from ((low, {}) for _ in range(relation == ">="))
+                yield low + excess, {f"{name}1": "> 0"}
+            if small == Formula(name) and relation != "==" and large != ZERO:
+                high = expression(number(large, Scope({other: symbol(other) for other in names_in(large)})))
+                yield high / (1 + excess), {f"{name}1": ">= 0" if relation == ">=" else "> 0"}
+    yield own, {name: "> 0"}
+
+
+def drafts(statement: Mapping[str, Any], bound: sympy.Expr) -> Iterator[Draft]:
+    """Yield plays in which what is measured is not set yet, and some symbols are still to be found."""
+    measured = measures(statement)
+    others = [name for name in statement["free"] if name not in measured and name not in statement["defines"]]
+    kind = statement["outcomes"]
+    values = [list(choices(statement, name, bound)) for name in others]
+    moves = ("outcomes", "examples") if kind == "labels" else ("outcomes",)
+    norms = (named("X"), sympy.Integer(1))
+    for move, norm, margin in itertools.product(moves, norms, dict.fromkeys(margins(statement))):
+        outcomes = {"points": (margin, named("a")), "intervals": (margin,)}.get(kind, (None,))
+        for outcome, chosen in itertools.product(outcomes, itertools.product(*values)):
+            given = {name: a for name, (a, _) in zip(others, chosen, strict=True)}
+            spoken = sympy.Tuple(norm, margin, *(() if outcome is None else (outcome,)), *given.values()).free_symbols
+            kinds = {name: kind for _, found in chosen for name, kind in found.items()}
+            kinds = {name: ">= 0" if name == D.name else "> 0" for name in sorted(map(str, spoken))} | kinds
+            yield Draft(kinds, norm, margin, outcome, given, move)

@@ -1,0 +1,197 @@
+"""``optimal``: whether no learner has a smaller bound, by a play of nature that the independent checker confirms."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import sympy
+
+from bounds.claims.claim import Claim
+from bounds.claims.standing import Standing
+from bounds.errors import BoundcheckError, not_a_yes_or_no
+from verify import kernel, kernel_worst
+from verify.judge.certificate import NoFormula, statement
+from verify.kernel import Formula, read
+from verify.kernel_optimal.certificate import FORMAT
+from verify.kernel_optimal.formulas import number
+from verify.kernel_optimal.play import Play, require_playable
+from verify.optimal.drafts import FAILS, Draft, drafts, expression, foreign, measures, named, solutions, text_of
+
+CUTS = ((), ("1/2",))
+DEPTH = 2
+"""How many symbols are solved for, one after the other."""
+
+PATIENCE = 3
+NO_PLAY = "no play on orthogonal examples is known that makes every learner pay"
+FALSE = "the claim is false as printed"
+
+
+@dataclass(frozen=True)
+class Optimal:
+    """How little any learner can be charged: by ``play`` each pays the bound over ``factor``, or more."""
+
+    claim: Claim
+    statement: Mapping[str, Any]
+    play: Mapping[str, Any] | None = None
+    factor: str = "1"
+    why: str = ""
+
+    def __bool__(self) -> bool:
+        not_a_yes_or_no(self, "found.closed")
+
+    @property
+    def closed(self) -> bool:
+        """Whether no learner has a smaller bound, where the play is possible."""
+        return self.verdict == "OPTIMAL"
+
+    @property
+    def verdict(self) -> str:
+        """OPTIMAL, GAP, OPEN, or REFUTED where every learner pays more than the bound."""
+        if self.play is None:
+            return "OPEN"
+        if self.factor == "1":
+            return "OPTIMAL"
+        return "REFUTED" if kernel.FRACTION.fullmatch(self.factor) and Fraction(self.factor) < 1 else "GAP"
+
+    @property
+    def fixed(self) -> dict[str, str]:
+        """The parameters that the play fixes at a number: elsewhere nothing is said."""
+        given = {} if self.play is None else self.play["with"]
+        return {name: text for name, text in given.items() if kernel.FRACTION.fullmatch(text)}
+
+    @property
+    def mark(self) -> str:
+        """How the ledger says it: = for a bound that no learner's is below, ~ at some parameters only, < for a gap."""
+        return {"OPTIMAL": "~" if self.fixed else "=", "GAP": "<"}.get(self.verdict, "")
+
+    @property
+    def certificate(self) -> dict[str, Any] | None:
+        """What the independent checker confirms."""
+        if self.play is None:
+            return None
+        more = {"statement": dict(self.statement), "play": dict(self.play), "factor": self.factor}
+        return {"format": FORMAT, "claim": self.claim.id, **more}
+
+    @property
+    def conclusion(self) -> str:
+        """What is known, in a sentence."""
+        where = "".join(f", at {name} = {text}" for name, text in self.fixed.items())
+        return {
+            "OPTIMAL": f"no learner has a smaller bound{where}",
+            "GAP": f"every learner can be made to pay the bound over {self.factor}{where}",
+            "REFUTED": f"every learner can be made to pay the bound over {self.factor}{where}, so that none keeps it",
+            "OPEN": f"not known: {self.why}",
+        }[self.verdict]
+
+    def lines(self) -> Iterator[str]:
+        """Say what nature plays, as the checker does, once it has confirmed that."""
+        if self.certificate is not None:
+            confirmed, said = kernel_worst.confirm(json.dumps(self.certificate), kernel.statements())
+            if not confirmed:
+                raise BoundcheckError(f"the independent checker does not confirm it: {said[-1]}")
+            yield from said[1:-2]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what is known as an object for JSON."""
+        told = {"claim": self.claim.id, "verdict": self.verdict, "conclusion": self.conclusion, "factor": self.factor}
+        return {**told, "play": self.play, "certificate": self.certificate}
+
+
+def optimal(claim: Claim) -> Optimal:
+    """Look for a play of nature that makes every learner pay as much as the claim allows its own.
+
+    Raises BoundcheckError for a claim that has no formula. What is found has been confirmed by the independent checker.
+
+    >>> from boundcheck import theorem
+    >>> found = optimal(theorem("bylander.8"))
+    >>> found.verdict, found.play["margin"], found.play["with"]["U"]
+    ('OPTIMAL', '2*tau', '2*sqrt(l)*tau/X')
+    """
+    try:
+        said = statement(claim)
+        require_playable(said)
+    except NoFormula as error:
+        raise BoundcheckError(f"{claim.id} has no formula that is checked: {error}") from None
+    except FAILS as error:
+        return Optimal(claim, said, why=str(error))
+    name = foreign(said)
+    if name or claim.standing is Standing.FALSE:
+        return Optimal(claim, said, why=f"the claim speaks of {name}, which no play has" if name else FALSE)
+    best = Optimal(claim, said, why=NO_PLAY)
+    for draft in drafts(said, claim.bound):
+        for play, factor in finished(said, draft):
+            found = Optimal(claim, said, play, text_of(factor))
+            if rank(found) > rank(best) and confirmed(said, play, found.factor):
+                best = found
+        if best.verdict in ("OPTIMAL", "REFUTED"):
+            break
+    return best
+
+
+def rank(found: Optimal) -> tuple[int, int, int]:
+    """Return what is better to know: a verdict that ends the search, else what fixes less, and the shorter factor."""
+    order = ("OPEN", "GAP", "REFUTED", "OPTIMAL").index(found.verdict)
+    return order, -len(found.fixed), -len(found.factor)
+
+
+def confirmed(said: Mapping[str, Any], play: Mapping[str, Any], factor: str) -> bool:
+    """Tell whether the checker confirms a play."""
+    with suppress(*FAILS), kernel.within(kernel.Budget(PATIENCE)):
+        played = Play(said, play)
+        return not played.fault() and played.pays(factor)
+    return False
+
+
+Played = tuple[dict[str, Any], sympy.Expr]
+
+
+def finished(said: Mapping[str, Any], draft: Draft) -> Iterator[Played]:
+    """Yield plays with all parameters, and by what factor the bound may be above what every learner pays."""
+    for tie, cuts in itertools.product((1, -1), CUTS):
+        with suppress(*FAILS):
+            yield from solved(said, replace(draft, tie=tie, cuts=cuts), DEPTH)
+
+
+def solved(said: Mapping[str, Any], draft: Draft, depth: int) -> Iterator[Played]:
+    """Yield the play itself, then those with a symbol at which the excess is stationary."""
+    whole = measured(said, draft)
+    with kernel.within(kernel.Budget(PATIENCE)):
+        amount, bound = map(expression, next(Play(said, whole.written()).sides()))
+    excess = sympy.factor(bound - amount)
+    if amount.is_positive is not False and amount != 0:
+        yield whole.written(), sympy.Integer(1) if excess == 0 else sympy.factor(bound / amount)
+    if excess == 0 or not depth:
+        return
+    for name in sorted(excess.free_symbols & {named(a) for a in draft.kinds}, key=str):
+        for root in solutions(sympy.diff(excess, name), name):
+            with suppress(*FAILS):
+                yield from solved(said, draft.at(name.name, root), depth - 1)
+
+
+def measured(said: Mapping[str, Any], draft: Draft) -> Draft:
+    """Return a play with the parameters that premises let be measured, at what is measured, and the bound's roots."""
+    found = dict(draft.given)
+    with kernel.within(kernel.Budget(PATIENCE)):
+        scope = Play(said, draft.written()).scope
+        for name, formula in measures(said).items():
+            found[name] = sympy.factor(expression(number(formula, scope)))
+        whole = replace(draft, given=found)
+        scope = Play(said, whole.written()).scope
+        insides = [expression(number(inside, scope)) for inside in rooted(read(said["bound"]))]
+    roots = [sympy.sqrt(sympy.factor(inside)) for inside in insides]
+    return replace(whole, roots=tuple(dict.fromkeys(root for root in roots if root.atoms(sympy.Add))))
+
+
+def rooted(formula: Formula) -> Iterator[Formula]:
+    """Yield what a formula takes the root of."""
+    if formula.head == "sqrt" and formula.arguments:
+        yield formula.arguments[0]
+    for inside in formula.arguments or ():
+        if isinstance(inside, Formula):
+            yield from rooted(inside)

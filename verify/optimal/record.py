@@ -1,0 +1,52 @@
+"""What is known of the catalogue: the plays that ``optimal`` found, which the checker confirms whenever they are read.
+
+python -m verify.optimal.record    looks for them all again, and writes verify/optimal/plays.json
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from bounds.claims.catalogue import catalogue
+from bounds.claims.claim import Claim
+from verify.judge.certificate import NoFormula, statement
+from verify.optimal.found import Optimal, confirmed, optimal
+
+FILE = Path(__file__).parent / "plays.json"
+
+
+@cache
+def plays() -> dict[str, dict[str, Any]]:
+    """Return the plays and factors that are recorded, by the claim's id."""
+    return json.loads(FILE.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+
+
+def recorded(claim: Claim) -> Optimal | None:
+    """Return what the record has of a claim, if the checker confirms it of what the claim says now.
+
+    >>> from boundcheck import theorem
+    >>> recorded(theorem("bylander.5")).conclusion
+    'no learner has a smaller bound'
+    >>> recorded(theorem("bylander.6"))
+    """
+    if claim.id not in plays():
+        return None
+    try:
+        found = Optimal(claim, statement(claim), **plays()[claim.id])
+    except NoFormula:
+        return None
+    return found if confirmed(found.statement, found.play or {}, found.factor) else None
+
+
+def write() -> None:
+    """Look for a play against every claim, and write the record."""
+    found = {claim.id: optimal(claim) for claim in catalogue() if claim.quantity.formula}
+    kept = {name: {"play": a.play, "factor": a.factor} for name, a in found.items() if a.play is not None}
+    FILE.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
