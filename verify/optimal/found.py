@@ -12,6 +12,8 @@ from typing import Any
 
 import sympy
 
+from bounds.calls import checked
+from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim
 from bounds.claims.standing import Standing
 from bounds.errors import BoundcheckError, not_a_yes_or_no
@@ -103,16 +105,17 @@ class Optimal:
         return {**told, "play": self.play, "certificate": self.certificate}
 
 
-def optimal(claim: Claim) -> Optimal:
+@checked
+def optimal(claim: Claim | str) -> Optimal:
     """Look for a play of nature that makes every learner pay as much as the claim allows its own.
 
     Raises BoundcheckError for a claim that has no formula. What is found has been confirmed by the independent checker.
 
-    >>> from boundcheck import theorem
-    >>> found = optimal(theorem("bylander.8"))
+    >>> found = optimal("bylander.8")
     >>> found.verdict, found.play["margin"], found.play["with"]["U"]
     ('OPTIMAL', '2*tau', '2*sqrt(l)*tau/X')
     """
+    claim = as_claim(claim)
     try:
         said = statement(claim)
         require_playable(said)
