@@ -1,9 +1,7 @@
-"""A campaign's report: tables for the terminal, and one page of HTML with the best sequences and progress curves."""
+"""A campaign's report in words and tables; its page is in ``verify.campaign.page``."""
 
 from __future__ import annotations
 
-from html import escape
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from bounds.display import counted
@@ -99,96 +97,4 @@ def last_line(found: Summary) -> str:
         f"{counted(total.judged, 'instance')}, {counted(total.failed, 'task')} failed; seed {seeds}, "
         f"{counted(found.runs, 'run')}, {found.hours:.2f} hours"
         f"{f', {STOPPED.get(found.stopped, found.stopped)}' if found.stopped else ''}. HELD is no proof."
-    )
-
-
-# --- the page -------------------------------------------------------------------------------------------
-
-STYLE = """
-body { font: 15px/1.5 system-ui, sans-serif; margin: 2em auto; max-width: 70em; padding: 0 1em; color: #222 }
-table { border-collapse: collapse; margin: 1em 0 } th, td { padding: .2em .7em; text-align: left }
-th { border-bottom: 2px solid #999 } td { border-bottom: 1px solid #ddd } td.n { text-align: right }
-pre { background: #f5f5f2; padding: .7em; overflow-x: auto; max-height: 24em }
-.REFUTED { color: #b00020; font-weight: bold } .HELD { color: #1b7a3d } .UNTESTED { color: #9a6700 }
-svg { background: #fafaf8; border: 1px solid #ddd } svg text { font: 11px system-ui, sans-serif; fill: #555 }
-"""
-
-WIDTH, HEIGHT, MARGIN = 560, 160, 34
-
-
-def page(found: Summary) -> str:
-    """Return the report as one page that needs nothing else."""
-    parts = [
-        "<!DOCTYPE html>",
-        '<html lang="en"><head><meta charset="utf-8"><title>Campaign</title>',
-        f"<style>{STYLE}</style></head><body>",
-        f"<h1>Campaign</h1><p>{escape(last_line(found))}</p>",
-        _table(HEADINGS, [cells(line) for line in found.lines]),
-        "<h2>How the budget was spent</h2>",
-        _table(SPENT, [spent(name, tally) for name, tally in found.by_attack.items()]),
-        *map(_section, found.lines),
-        "</body></html>",
-    ]
-    return "\n".join(parts) + "\n"
-
-
-def _table(headings: tuple[str, ...], rows: list[list[str]]) -> str:
-    head = "".join(f"<th>{escape(text)}</th>" for text in headings)
-    body = []
-    for row in rows:
-        kinds = (text if text in STYLES else "n" if text[:1].isdigit() else "" for text in row)
-        body.append("".join(f'<td class="{kind}">{escape(text)}</td>' for kind, text in zip(kinds, row, strict=True)))
-    return f"<table><tr>{head}</tr>{''.join(f'<tr>{cells}</tr>' for cells in body)}</table>"
-
-
-def _section(line: Line) -> str:
-    title = f'<h3>{escape(line.claim)} <span class="{line.conclusion}">{line.conclusion}</span></h3>'
-    parts = [title, f"<p>{escape(line.inequality)}</p>"]
-    worst = line.counterexample
-    if worst is not None:
-        checked = "confirmed by the independent checker" if worst.confirmed else f"NOT confirmed: {worst.said}"
-        parts.append(f"<p>Broken by {escape(worst.name)}; {escape(worst.minimal)}; {escape(checked)}.</p>")
-        parts.append(f"<pre>{escape(worst.instance or worst.found)}</pre>")
-    elif line.untested:
-        parts.append(f"<p>Untested: {escape(line.untested)}.</p>")
-    if line.best is not None:
-        what = "Closest" if worst is None else "Closest of what holds"
-        parts.append(f"<p>{what}: ratio {line.best.ratio:.6g}, by {escape(line.best.name)}.</p>")
-        parts.append(curve(line.curve, line.total.judged))
-        parts.append(f"<details><summary>The sequence</summary><pre>{escape(line.best.instance)}</pre></details>")
-    if line.length is not None:
-        parts.append(f"<p>{escape(certified(line.length))}.</p>")
-    if line.not_tried and worst is None:
-        parts.append(f"<p>Not tried yet: {escape(', '.join(line.not_tried))}.</p>")
-    if line.trouble:
-        parts.append(f"<p>Trouble: {escape(line.trouble)}</p>")
-    return "\n".join(parts)
-
-
-def curve(points: list[tuple[int, float]], judged: int) -> str:
-    """Return the best ratio against the instances judged, as steps in SVG.
-
-    >>> "polyline" in curve([(10, 0.25), (40, 0.5)], 100)
-    True
-    """
-    if not points:
-        return ""
-    last = max(judged, points[-1][0], 1)
-    low, high = min(0.0, points[0][1]), max(1.0, points[-1][1])
-    width, height = WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN
-
-    def place(tried: float, ratio: float) -> str:
-        return f"{MARGIN + width * tried / last:.1f},{HEIGHT - MARGIN - height * (ratio - low) / (high - low):.1f}"
-
-    steps = [place(*points[0])]
-    for (_, before), (tried, ratio) in pairwise(points):
-        steps += [place(tried, before), place(tried, ratio)]
-    steps.append(place(last, points[-1][1]))
-    bound = f'<polyline points="{place(0, 1)} {place(last, 1)}" stroke="#bbb" stroke-dasharray="4" fill="none"/>'
-    return (
-        f'<svg width="{WIDTH}" height="{HEIGHT}" role="img" aria-label="best ratio by instances judged">{bound}'
-        f'<polyline points="{" ".join(steps)}" stroke="#1b5e9a" stroke-width="2" fill="none"/>'
-        f'<text x="4" y="{MARGIN}">{high:.3g}</text><text x="4" y="{HEIGHT - MARGIN}">{low:.3g}</text>'
-        f'<text x="{MARGIN}" y="{HEIGHT - 10}">0</text>'
-        f'<text x="{WIDTH - MARGIN}" y="{HEIGHT - 10}" text-anchor="end">{last} instances</text></svg>'
     )

@@ -60,6 +60,7 @@ NESTED = 40
 
 REFERENCE: dict[str, type | tuple[type, ...]] = {
     "claim": str, "table": dict, "bound": str, "relation": str, "without": (str, list), "set": dict, "parsed": bool,
+    "certificate": dict,
 }  # fmt: skip
 """What describes a claim (see ``verify.campaign.subjects``), and of which type each part is."""
 

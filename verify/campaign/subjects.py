@@ -22,6 +22,8 @@ from bounds.claims.own_file import claim_of, is_claim_file, read_table
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, format_expression, parse_assignments
 from verify.judge.certificate import digest
+from verify.judge.read_certificate import claim_of as certified_claim
+from verify.judge.read_certificate import in_file
 from verify.own_data.variant_options import joined, variant_arguments
 
 EVERYTHING = "all"
@@ -63,7 +65,10 @@ def rebuilt(reference: Mapping[str, Any]) -> Claim:
     bylander.5*: M <= U**2
     """
     table, changes = reference.get("table"), {key: reference[key] for key in CHANGES if key in reference}
-    claim = theorem(reference["claim"]) if table is None else claim_of(table, reference["claim"])
+    if "certificate" in reference:
+        claim = certified_claim(reference["certificate"])
+    else:
+        claim = theorem(reference["claim"]) if table is None else claim_of(table, reference["claim"])
     if "bound" in changes and reference.get("parsed"):
         changes["bound"] = as_expression(changes["bound"])
     if "set" in changes:
@@ -82,8 +87,8 @@ where it has a value (see ``bounds.claims.claim.as_written``), and an expression
 def subjects(given: Iterable[Claim | str]) -> list[Subject]:
     """Return what is given as subjects, each claim once.
 
-    A text is an id, the name of a claim file, or one of these with the options of a variant, as ``boundcheck search``
-    takes them; ``all`` is the catalogue. Raises BoundcheckError for what is no claim.
+    A text is an id, the name of a claim file, a certificate (for its claim), or one of these with the options of a
+    variant, as ``boundcheck search`` takes them; ``all`` is the catalogue. Raises BoundcheckError for what is no claim.
 
     >>> [subject.name for subject in subjects(["bylander.5 --bound U**2", theorem("bylander.2")])]
     ['bylander.5*', 'bylander.2']
@@ -103,7 +108,9 @@ def of_text(text: str) -> Subject:
     """Return the subject that a text names (see ``subjects``)."""
     options = _options(text)
     reference: dict[str, Any] = {"claim": options.id}
-    if is_claim_file(options.id):
+    if (document := in_file(options.id)) is not None:
+        reference = {"claim": str(document["claim"]), "certificate": {**document, "instance": {}}}
+    elif is_claim_file(options.id):
         path = Path(options.id)
         reference = {"claim": f"own.{path.stem}", "table": read_table(path)}
     changes = {"bound": options.bound, "relation": options.relation, "without": options.without}

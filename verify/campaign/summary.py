@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields, replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
 from bounds.display import plain
+from bounds.errors import BoundcheckError
 from verify.campaign.replays import certified, replayed
 from verify.campaign.store import KILLED, Store, busy
 from verify.campaign.tasks import COUNTS, Counterexample, Counts, Found, Length
@@ -37,11 +39,12 @@ class Line:
     """One claim of a campaign. ``curve`` has the best ratios, each after so many instances, ``attacks`` tallies.
 
     ``best`` holds, and ``beyond`` is the ratio of the counterexample, where that is confirmed. ``length`` tells how far
-    it is certified, or why it is not.
+    it is certified, or why it is not; ``latex`` is what the claim says, where it can be made again.
     """
 
     claim: str
     inequality: str
+    latex: str = ""
     attacks: dict[str, Tally] = field(default_factory=dict)
     not_tried: list[str] = field(default_factory=list)
     best: Found | None = None
@@ -156,6 +159,8 @@ def summary(store: Store) -> Summary:
     _tally(store, lines)
     _found(store, lines)
     for line, subject, attacks in zip(lines, store.claims, store.attacks, strict=True):
+        with suppress(BoundcheckError):  # a claim that was given as an object cannot be made again
+            line.latex = subject.claim().latex()
         line.not_tried = [name for name in map(plain, attacks.names) if not line.tried(name)]
         if line.counterexample is not None:
             found, line.beyond = replayed(subject, line.counterexample)

@@ -9,7 +9,8 @@ from pathlib import Path
 from bounds.data.files import write_text
 from bounds.errors import BoundcheckError
 from verify.campaign.merge import export, merge
-from verify.campaign.report import last_line, notes, page, tables
+from verify.campaign.page import page
+from verify.campaign.report import last_line, notes, tables
 from verify.campaign.run import campaign
 from verify.campaign.store import Store, store_path
 from verify.campaign.summary import Summary, summary

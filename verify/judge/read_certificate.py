@@ -228,8 +228,8 @@ TRIAL: Form = {"x": _LIST, "outcome": _TEXT}
 
 
 def _require_form(document: Document) -> None:
-    if document["format"] != kernel.FORMAT:
-        if str(document["format"]) in kernel_worst.FORMATS:
+    if document.get("format") != kernel.FORMAT:
+        if str(document.get("format")) in kernel_worst.FORMATS:
             raise BoundcheckError("this is the certificate of a worst case; boundcheck replay FILE reads it")
         raise BoundcheckError(f"the format is not {kernel.FORMAT!r}; no other one is known here")
     _require(document, CERTIFICATE, "the certificate", optional=("note",))

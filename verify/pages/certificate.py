@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import shlex
 from collections.abc import Mapping
 from typing import Any
 
@@ -84,7 +85,8 @@ def _claim(document: Document) -> list[Html]:
     """Return the heading and the claim; from its formulas alone where no claim of ours states this."""
     claim = stated(document)
     title = claim.title if claim is not None else "stated in the certificate"
-    parts = [tag("h1", document["claim"], ": ", title), _verdict(document)]
+    name = claim.id if claim is not None else document["claim"]
+    parts = [tag("h1", name, ": ", title), _verdict(document)]
     catalogued = kernel.statements().get(document["claim"])
     if claim is not None:
         parts += claim_parts(claim)
@@ -128,9 +130,12 @@ def _worst(document: Document) -> list[Html]:
 
 def check_it(document: Document, name: str) -> list[Html]:
     """Return what a reader does to check a certificate, which the link carries, and the certificate itself."""
+    name = shlex.quote(name)
     lines = [f"boundcheck replay {name}"]
     if document["format"] == kernel.FORMAT:
-        lines += [f"boundcheck check {name}", f"boundcheck search {name}"]
+        asked = _asked(document)
+        lines += [f"boundcheck replay {name} --claim {asked}"] * bool(asked)
+        lines += [f"boundcheck check {name}", f"boundcheck search {asked or name}"]
     parts = [
         tag("h2", "Check it yourself"),
         tag("p", TRUST),
@@ -141,9 +146,34 @@ def check_it(document: Document, name: str) -> list[Html]:
         ),
         tag("pre", "\n".join(lines)),
     ]
+    return [*parts, *_whole(document)]
+
+
+def _asked(document: Document) -> str:
+    """Return how a claim of the catalogue, with what changes it, is told to a command; nothing where more differs."""
+    said, catalogued = document["statement"], kernel.statements().get(document["claim"])
+    if catalogued is None:
+        return ""
+    dropped = [name for name in catalogued["hypotheses"] if name not in said["hypotheses"]]
+    changed = {key: said[key] for key in ("bound", "relation") if said[key] != catalogued[key]}
+    explained = {*changed, *(f"without {name}" for name in dropped)}
+    if kernel.changes_of(said, catalogued) != explained:
+        return ""
+    options = [*(f"--{key} {shlex.quote(text)}" for key, text in changed.items())]
+    options += [f"--without {shlex.quote(name)}" for name in dropped]
+    return " ".join([shlex.quote(document["claim"]), *options])
+
+
+def carried(document: Document) -> list[Html]:
+    """Return a certificate's link, and the certificate where it is short, for a page that has several."""
+    link = tag("a", "check.html with this certificate", href=address(document))
+    return [tag("p", "Check it yourself: ", link, "."), *_whole(document)]
+
+
+def _whole(document: Document) -> list[Html]:
     text = json.dumps(document, indent=1, ensure_ascii=False)
     if len(text) > EMBEDDED:
-        return [*parts, tag("p", f"The link carries the certificate, which has {len(text)} characters.", class_="soft")]
+        return [tag("p", f"The link carries the certificate, which has {len(text)} characters.", class_="soft")]
     data = "data:application/json;base64," + base64.b64encode(text.encode("utf-8")).decode("ascii")
     save = tag("a", "Save it as a file", href=data, download="certificate.json")
-    return [*parts, tag("details", tag("summary", "The certificate"), tag("p", save), tag("pre", text))]
+    return [tag("details", tag("summary", "The certificate"), tag("p", save), tag("pre", text))]

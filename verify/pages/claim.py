@@ -50,8 +50,8 @@ def claim_sections(
     if found is None:
         return [*parts, tag("p", "No run is known that comes close to the bound.", class_="note")]
     document, told = found
-    parts += [tag("h2", "The run that tells most"), tag("p", told)]
-    return parts + certificate_sections(document, name, with_claim=False)
+    run, *rest = certificate_sections(document, name, with_claim=False)
+    return [*parts, run, tag("p", told), *rest]
 
 
 def tight_run(claim: Claim) -> tuple[dict[str, Any], str] | None:

@@ -104,12 +104,16 @@ def _curve(story: Story) -> Html:
     said = [("what the claim compares", _stroke(LEFT)), ("its bound", _stroke(RIGHT))]
     if fails is not None:
         at = place(fails, story.after[fails].left)
-        parts.append(tag("circle", cx=f"{at[0]:.1f}", cy=f"{at[1]:.1f}", r=7, fill="none", stroke=BAD, stroke_width=2))
-        said.append(("fails here first", tag("circle", cx=8, cy=0, r=6, fill="none", stroke=BAD, stroke_width=2)))
+        parts.append(_ring(at))
+        said.append(("fails here first", _ring((8, 0))))
     caption = "Both sides of the claim after the first trials, each judged as a run of its own."
     if len(points) < story.trials + 1:
         caption += f" {len(points)} lengths of {story.trials + 1} are shown."
     return figure(svg(bottom + 44, *parts, *legend(18, said), label=caption), caption)
+
+
+def _ring(at: tuple[float, float]) -> Html:
+    return tag("circle", cx=f"{at[0]:.1f}", cy=f"{at[1]:.1f}", r=7.5, fill="none", stroke=BAD, stroke_width=2)
 
 
 def _dot(x: float, y: float, colour: str, radius: float) -> Html:
@@ -215,6 +219,8 @@ def _plane(drawn: Plane) -> Html:
         parts.append(line(map(place, drawn.path), RIGHT, 1.6, stroke_dasharray="5 3"))
     parts += [_dot(*place(at), RIGHT, 3.2) for at in drawn.path]
     parts += [_example(place(at), outcome) for at, outcome, _ in drawn.examples]
+    if drawn.breaking:
+        parts.append(_ring(place(drawn.breaking)))
     if drawn.u:
         parts.append(labels.put(*place(drawn.u), "u", font_style="italic", font_weight="bold"))
     if drawn.path:
@@ -225,6 +231,7 @@ def _plane(drawn: Plane) -> Html:
     said_of = [item for item in said_of if item[0][-2:].replace("−", "-") in outcomes]
     if outcomes - {"+1", "-1"}:
         said_of.append(("example", _example((8, 0), "")))
+    said_of += [("breaks the claim", _ring((8, 0)))] if drawn.breaking else []
     said_of += [("comparator u", _arrow((0, 0), (16, 0), "var(--u)"))] if drawn.u else []
     said_of += [("weights w, in order", joined([line([(0, 0), (16, 0)], RIGHT, 1.6), _dot(8, 0, RIGHT, 3.2)]))] * bool(
         drawn.path

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from verify.pages.story import Point, Story, finite
@@ -16,11 +16,12 @@ TINY = 1e-9
 
 
 class Plane(NamedTuple):
-    """What is drawn: examples with their outcomes and numbers, the path of the weights, u, and what was done."""
+    """What is drawn: examples with their outcomes and numbers, the weights, u, the example that breaks the claim."""
 
     examples: list[tuple[tuple[float, float], str, str]]
     path: list[tuple[float, float]]
     u: tuple[float, float] | None
+    breaking: tuple[float, float] | None
     caption: str
 
 
@@ -37,8 +38,8 @@ def plane(story: Story) -> Plane | None:
     n = len(examples[0]) if examples else 0
     if n < 2 or len({len(v) for v in (*examples, *weights, *([u] if u else []))}) != 1:
         return None
-    factor = _factor(examples, [*weights, *([u] if u else [])])
-    long = [[factor * a for a in v] for v in weights]
+    factors = {"u": _factor(examples, [u] if u else []), "w": _factor(examples, weights)}
+    long = [[factors["w"] * a for a in v] for v in weights]
     axes = [[1.0, 0.0], [0.0, 1.0]] if n == 2 else _axes(u, [*examples, *long])
     if axes is None or (n == 2 and _on_a_line([*examples, *long, u or (0.0, 0.0)])):
         return None
@@ -52,8 +53,10 @@ def plane(story: Story) -> Plane | None:
         numbers.setdefault(((round(at[0], 9), round(at[1], 9)), outcome), []).append(t)
     drawn = [(at, outcome, _named(ts) if len(numbers) <= MOST_LABELS else "") for (at, outcome), ts in numbers.items()]
     path = [place(v) for v in long]
-    at_u = place([factor * a for a in u]) if any(u) else None
-    return Plane(drawn, path, at_u, _caption(n, examples, long, axes, factor, u, story))
+    at_u = place([factors["u"] * a for a in u]) if any(u) else None
+    last = story.breaking
+    breaking = place(examples[last - 1]) if last is not None and last <= len(examples) else None
+    return Plane(drawn, path, at_u, breaking, _caption(n, examples, long, axes, factors, u, story))
 
 
 def _caption(
@@ -61,7 +64,7 @@ def _caption(
     examples: Sequence[Point],
     weights: Sequence[Sequence[float]],
     axes: Sequence[Sequence[float]],
-    factor: float,
+    factors: Mapping[str, float],
     u: Point,
     story: Story,
 ) -> str:
@@ -74,8 +77,8 @@ def _caption(
             f"{n} attributes, projected on a plane: {first} to the right, and upwards the direction at a right angle "
             f"to it in which examples and weights differ most, with {100 * seen / whole:.0f} % of their squared length."
         )
-    if factor != 1:
-        said += f" u and w are drawn at {factor:g} times their length."
+    for name, factor in factors.items():
+        said += f" {name} is drawn at {factor:g} times its length." if factor != 1 else ""
     if len(story.examples) > MOST_EXAMPLES:
         said += f" The first {MOST_EXAMPLES} of {story.trials} trials."
     return said

@@ -40,7 +40,9 @@ def read(given: str, claim: str = "", bound: str = "", relation: str = "", witho
     except (BoundcheckError, kernel.Malformed) as error:
         return json.dumps({"word": "UNREADABLE", "page": tag("p", str(error))})
     word = "CONFIRMED" if confirmed else "NOT CONFIRMED"
-    return json.dumps({"word": word, "page": joined(_parts(document, said, worst=worst, catalogue=catalogue))})
+    return json.dumps(
+        {"word": word, "page": joined(_parts(document, said, confirmed=confirmed, worst=worst, catalogue=catalogue))}
+    )
 
 
 def _wanted(claim: str, bound: str, relation: str, without: str) -> kernel.Asked | None:
@@ -52,9 +54,10 @@ def _wanted(claim: str, bound: str, relation: str, without: str) -> kernel.Asked
     return kernel.asked(kernel.statements(), claim, bound, relation, names)
 
 
-def _parts(document: Any, said: list[str], *, worst: bool, catalogue: Any) -> list[Html]:
+def _parts(document: Any, said: list[str], *, confirmed: bool, worst: bool, catalogue: Any) -> list[Html]:
     """Return the checker's words, what differs from the catalogue, and the run."""
-    parts = [tag("h2", "The checker's words"), tag("pre", "\n".join(kernel.lines(said)), class_="wrap")]
+    parts = [tag("p", _shown(document, worst=worst))] if confirmed else []
+    parts += [tag("h2", "The checker's words"), tag("pre", "\n".join(kernel.lines(said)), class_="wrap")]
     known = catalogue.get(document["claim"])
     if known is not None and (changed := differences(document["statement"], known)):
         parts += [tag("h2", "What differs from the catalogue"), changed]
@@ -64,6 +67,12 @@ def _parts(document: Any, said: list[str], *, worst: bool, catalogue: Any) -> li
         return parts + ([] if worst else run_parts(document, story(document)))
     except (LookupError, TypeError, AttributeError, ValueError):
         return parts
+
+
+def _shown(document: Any, *, worst: bool) -> str:
+    if worst:
+        return "What is said below holds of every sequence."
+    return "This run breaks the claim." if document["verdict"] == "VIOLATED" else "The claim holds on this run."
 
 
 def digests() -> str:

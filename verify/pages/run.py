@@ -37,12 +37,12 @@ def _printed(text: str | None) -> Html:
     return joined([tag("span", "catalogued: ", class_="soft"), tag("code", text or "nothing", class_="soft")])
 
 
-def run_parts(document: Document, told: Story) -> list[Html]:
+def run_parts(document: Document, told: Story, heading: str = "h2") -> list[Html]:
     """Return the run of a certificate: what is given, its pictures, and its trials."""
     instance = document["instance"]
     given = [(name, tag("code", text)) for name, text in instance.get("parameters", {}).items()]
     given += [(name, tag("code", _vector(instance[key]))) for key, name in _VECTORS if instance.get(key)]
-    parts = [tag("h2", "The run" if told.rows else "The parameters"), pairs(given), *pictures(told)]
+    parts = [tag(heading, "The run" if told.rows else "The parameters"), pairs(given), *pictures(told)]
     if told.note:
         parts.append(tag("p", told.note, class_="note"))
     if told.rows:

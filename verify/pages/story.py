@@ -61,7 +61,8 @@ class Row(NamedTuple):
 @dataclass
 class Story:
     """A run, to be shown: ``after`` has both sides after the first trials, by their number; ``places`` those of each
-    comparison where a claim is about each trial, or about parameters alone, the tightest ones if there are many."""
+    comparison where a claim is about each trial, or about parameters alone, the tightest ones if there are many;
+    ``fails_on`` is the first trial on which one of these fails, 0 if none does."""
 
     trials: int
     relation: str = "<="
@@ -69,6 +70,7 @@ class Story:
     after: dict[int, Sides] = field(default_factory=dict)
     places: list[Sides] = field(default_factory=list)
     of_places: int = 0
+    fails_on: int = 0
     examples: list[Point] = field(default_factory=list)
     outcomes: list[str] = field(default_factory=list)
     weights: list[Point] = field(default_factory=list)
@@ -79,6 +81,12 @@ class Story:
     def broken_after(self) -> int | None:
         """After how many trials the claim fails first, as far as that was looked at."""
         return next((length for length, sides in sorted(self.after.items()) if sides.fails), None)
+
+    @property
+    def breaking(self) -> int | None:
+        """The trial that breaks the claim, where it is known: the claim fails on it, or with it and not before."""
+        every = len(self.after) == self.trials + 1
+        return self.fails_on or (self.broken_after if every else None) or None
 
 
 def story(document: Document) -> Story:
@@ -165,6 +173,7 @@ def _add_run(statement: Document, instance: Document, found: Story) -> None:
                 continue
             left, right = kernel.amount(part["value"], inside), kernel.amount(statement["bound"], inside)
             fails = not kernel.RELATIONS[statement["relation"]](kernel.sign(left - right))
+            found.fails_on = found.fails_on or (here.number if fails else 0)
             sides = _sides(place.removeprefix(" on ").strip() or "in all", left, right, fails)
             seen += [sides] if sides else []
     found.of_places = len(seen)

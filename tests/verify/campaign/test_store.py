@@ -16,14 +16,16 @@ from tests.verify.campaign.crews import FALSE, WINNOW, content, run
 from verify import memory, workers
 from verify.campaign import store as store_module
 from verify.campaign.merge import export, merge
+from verify.campaign.page import page
 from verify.campaign.place import here
-from verify.campaign.report import cells, page
+from verify.campaign.report import cells
 from verify.campaign.run import campaign
 from verify.campaign.store import Store, alone
 from verify.campaign.subjects import of_claim, of_text
 from verify.campaign.summary import summary
 from verify.campaign.tasks import Length, Outcome
 from verify.cli import main
+from verify.links import unpacked
 from verify.search.dealing import Dealer
 
 
@@ -243,6 +245,10 @@ def test_lengths_are_certified_kept_reported_merged_and_exported(tmp_path: Path)
     text = page(found)
     assert "Not certified: the premises of kw.dnf" in text
     assert "Certified up to l = 8, at U = 2, X = 1" in text
+    claims, _, attacks = text.partition("How the budget was spent")
+    assert claims.count("<math") >= 5  # each claim is set
+    assert unpacked(claims, 10**6) == json.dumps(json.loads(false.counterexample.certificate), separators=(",", ":"))
+    assert "certify" in attacks
     run(other, ["bylander.8"], 3, seed=1)
     merge([path, other], tmp_path / "both.sqlite")
     with Store.open(tmp_path / "both.sqlite") as merged:

@@ -15,9 +15,12 @@ from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.learners import Perceptron
 from tests.verify.commands.commanded import file_of, output, refusal
+from verify.campaign.subjects import of_text, rebuilt
 from verify.commands import plot
 from verify.judge.certificate import certificate
 from verify.judge.check import check
+from verify.judge.read_certificate import read_certificate
+from verify.links import fragment
 
 MINE = """
 learner = "w + C*y*x if y*yhat <= 0 else w"
@@ -92,7 +95,41 @@ def test_what_is_wrong_is_said_in_a_line(broken: str, tmp_path: Path, capsys: py
     assert output(["check", "bylander.5", tampered], capsys)  # of which the instance alone is asked
     assert "leave out --shuffle" in refusal(["check", broken, "--shuffle", "0"], capsys)
     assert "give a FILE of trials" in refusal(["check", "bylander.5"], capsys)
-    assert "no claim file; in Python, read_certificate" in refusal(["campaign", broken, "--tasks", "1"], capsys)
+
+
+@pytest.mark.parametrize("kind", ["page", "link"])
+def test_a_page_and_a_link_are_read_as_their_file_is(
+    kind: str, broken: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = str(tmp_path / "broken.html")
+    assert output(["page", broken, "--out", given], capsys) == f"written {given}\n"
+    if kind == "link":
+        given = "https://example.org/check.html" + fragment(json.loads(Path(broken).read_text()))
+    for command in ("check", "show", "replay"):
+        code = 1 if command == "check" else 0
+        assert output([command, given], capsys, code) == output([command, broken], capsys, code).replace(broken, given)
+    assert judged(["check", "bylander.5", given], capsys, 0)["trials"] == 3
+    found = output(["search", given, "--instances", "1", "--jobs", "1", "--no-corpus"], capsys, 1)
+    assert "found by     own: certificate: its instance" in found
+    assert read_certificate(given) == read_certificate(broken)
+    assert assert_refuted(given, instances=1).tried == 1
+    again = tmp_path / "again.html"
+    output(["page", given, "--out", str(again)], capsys)
+    assert read_certificate(again) == read_certificate(broken)
+    assert rebuilt(json.loads(of_text(f"'{given}'").reference)) == read_certificate(broken).claim
+
+
+def test_a_search_writes_a_page_where_the_file_is_called_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = str(tmp_path / "found.html")
+    output(["search", "bylander.5", "--bound", "U", "--instances", "100", "--jobs", "1", "--out", page], capsys, 1)
+    assert output(["replay", page], capsys).startswith("CONFIRMED")
+    assert Path(page).read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_a_page_without_a_certificate_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    empty = file_of(tmp_path, "<p>nothing</p>", "empty.html")
+    for command in ("check", "show", "search", "replay", "page", "campaign"):
+        assert "empty.html: this has no link" in refusal([command, empty], capsys)
 
 
 def test_a_regression_is_kept_as_a_certificate(broken: str) -> None:

@@ -20,6 +20,7 @@ from bounds.errors import BoundcheckError
 from tests.verify.facade.suites import PLUGIN, failing, replayed, run
 from verify import kernel
 from verify.judge.check import check
+from verify.judge.read_certificate import in_file
 from verify.judge.status import Status
 
 pytest_plugins = ["pytester"]
@@ -72,6 +73,8 @@ def test_half():
     assert "facade/boundcheck" not in text  # the plugin's own frames are hidden
     confirmed, said = kernel.replay(certificate(minimal))
     assert confirmed, said
+    link = next(line.split()[-1] for line in minimal.splitlines() if "  link  " in line)
+    assert in_file(link) == in_file(certificate(minimal))
 
 
 def test_a_search_fails_with_its_minimal_counterexample(pytester: pytest.Pytester) -> None:

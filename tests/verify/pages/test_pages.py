@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -108,7 +109,10 @@ def test_a_tampered_certificate_is_not_confirmed_on_its_page() -> None:
 def test_the_page_of_a_variant_marks_what_differs_from_the_catalogue() -> None:
     found = search(theorem("bylander.8").replace(bound="U**2*X**2/(5*tau)"), instances=100)
     assert found.counterexample is not None
-    page = certificate_page(found.counterexample)
+    page = certificate_page(found.counterexample, "x.html")
+    asked = "bylander.8 --bound 'U**2*X**2/(5*tau)'"
+    for line in (f"boundcheck replay x.html --claim {asked}", f"boundcheck search {asked}"):
+        assert line in unescape(page)
     assert "What differs from the catalogue" in page
     assert '<code class="bad">U**2*X**2/(5*tau)</code>' in page
     assert "Refuted" in page
