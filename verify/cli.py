@@ -90,7 +90,7 @@ def _parser(command: str = "") -> argparse.ArgumentParser:
     parser = _Parser(
         prog="boundcheck",
         description="State, check and break bounds of online linear learning, in exact arithmetic.",
-        epilog="boundcheck COMMAND --help says what a command takes.",
+        epilog="boundcheck COMMAND --help says what a command takes, and boundcheck docs prints what there is to read.",
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")

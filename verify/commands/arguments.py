@@ -22,6 +22,14 @@ SEEDS = 20
 
 SHELLS = ("bash", "fish", "zsh")
 
+DATA = {
+    "iris": (
+        *("iris.csv", "Fisher's iris: 150 flowers of three species, CSV with a column of classes"),
+        "check bylander.5 {} --outcome species --positive setosa",
+    ),
+}
+"""Data that are installed, by name: the file, what it is, and a command that takes it."""
+
 GUIDE = ("commands", "data", "search", "campaigns", "derive", "certify", "optimal", "python", "proofs", "certificates")
 
 TOPICS = {
@@ -31,6 +39,9 @@ TOPICS = {
     **{source: f"bounds/sources/{page}.md" for source, page in SOURCES.items()},
 }
 """The pages that are installed with the packages, by the word that asks for them."""
+
+MORE = "more:    boundcheck docs {topic}"
+"""The last line of every help text."""
 
 
 def named(text: str) -> str:
@@ -296,6 +307,19 @@ def _docs(command: Parser) -> None:
     )
 
 
+def _notebooks(command: Parser) -> None:
+    command.add_argument("folder", metavar="DIR", type=Path, help="where to; it is made")
+
+
+def _example(command: Parser) -> None:
+    command.add_argument(
+        "name", metavar="NAME", nargs="?", choices=DATA, help=f"{', '.join(DATA)}; none: what each of them is"
+    )
+    command.add_argument(
+        "folder", metavar="DIR", type=Path, nargs="?", default=Path(), help="where to (default: the current folder)"
+    )
+
+
 def _completion(command: Parser) -> None:
     command.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
 
@@ -306,7 +330,7 @@ def _completion(command: Parser) -> None:
 def _plot(command: Parser) -> None:
     kinds = command.add_subparsers(title="kinds", metavar="KIND", required=True, dest="kind")
     for name, (what, add, example) in PICTURES.items():
-        told = f"example: boundcheck plot {name} {example} --out a.png"
+        told = f"example: boundcheck plot {name} {example} --out a.png\n{MORE.format(topic='commands')}"
         kind = kinds.add_parser(name, help=what, epilog=told, formatter_class=argparse.RawDescriptionHelpFormatter)
         kind.add_argument("--out", metavar="FILE", type=Path, required=True, help="where to: a .png, .svg or .pdf file")
         add(kind)
@@ -454,11 +478,13 @@ COMMANDS = {
         "repeat an experiment of a source, with its claims as checks", _experiment, "figure1 --seeds 5", "kw"
     ),
     "docs": Command("print a page of the documentation", _docs, "rules"),
+    "notebooks": Command("copy the notebooks, to run and to change", _notebooks, "notebooks"),
+    "example": Command("copy data to try commands on", _example, "iris", "data"),
     "completion": Command("a script that completes commands, options and ids in a shell", _completion, "bash"),
 }
 """The commands, in the order of the help text."""
 
-WITHOUT_JSON = ("plot", "page", "export", "docs", "completion")
+WITHOUT_JSON = ("plot", "page", "export", "docs", "notebooks", "example", "completion")
 """Commands that write something else; all others take --json."""
 
 
@@ -469,4 +495,4 @@ def add_arguments(command: Parser, name: str) -> None:
         command.add_argument("--json", action="store_true", help="print JSON")
     command.formatter_class = argparse.RawDescriptionHelpFormatter
     told = COMMANDS[name]
-    command.epilog = f"example: boundcheck {name} {told.example}\nmore:    boundcheck docs {told.topic}"
+    command.epilog = f"example: boundcheck {name} {told.example}\n{MORE.format(topic=told.topic)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from bounds.claims.claim import Claim
 from bounds.claims.shown import claim_lines
@@ -15,7 +16,7 @@ from verify.judge.check import Verdict, check
 from verify.judge.complete import complete
 from verify.judge.words import instance_lines, ratio_text
 from verify.optimal.record import recorded
-from verify.publish.places import places
+from verify.publish.places import places, seen_from
 from verify.search.search import closest
 
 
@@ -40,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
         print_json({**claim_object(claim), "latex": claim.latex(), **more, "any_learner": of_all})
         return 0
     say(f"{claim.id}  {claim.title}")
-    proofs = [(kind, file) for kind, file in places(claim) if kind in ("steps", "coq")]
+    proofs = [(kind, file) for kind, file in _places(claim) if kind in ("steps", "coq")]
     more_lines = _tightness(found) if judged is None else [("certificate", judged.status.value), *_sequence(judged)]
     pairs([*claim_lines(claim), *_formulas(claim), *proofs, *_any_learner(claim), *more_lines])
     return 0
@@ -83,9 +84,14 @@ def _sequence(verdict: Verdict) -> list[tuple[str, str]]:
     return lines
 
 
+def _places(claim: Claim) -> list[tuple[str, str]]:
+    """Return where the claim stands, as it is opened from here."""
+    return [(what, seen_from(place, Path.cwd())) for what, place in places(claim)]
+
+
 def _where(claim: Claim, *, as_json: bool) -> int:
     """Print where the claim stands in the code."""
-    found = places(claim)
+    found = _places(claim)
     if as_json:
         print_json({"id": claim.id, "where": dict(found)})
         return 0

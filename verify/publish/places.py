@@ -48,6 +48,18 @@ def places(claim: Claim) -> list[tuple[str, str]]:
     return [(what, place) for what, place in found if place]
 
 
+def seen_from(place: str, folder: Path) -> str:
+    """Return a place as it is opened from a folder: in full where it is not below that.
+
+    >>> seen_from("verify/kernel.py:1", ROOT), seen_from("verify/kernel.py:1", ROOT / "verify")
+    ('verify/kernel.py:1', 'kernel.py:1')
+    >>> seen_from("verify/kernel.py:1", ROOT / "bounds") == f"{ROOT / 'verify' / 'kernel.py'}:1"
+    True
+    """
+    whole = ROOT / place
+    return str(whole.relative_to(folder) if whole.is_relative_to(folder) else whole)
+
+
 def _line(file: Path | str, line: int | None = None) -> str:
     """Return a place as an editor opens it; nothing where there is no such file."""
     path = Path(file)

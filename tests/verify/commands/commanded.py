@@ -8,7 +8,7 @@ import pytest
 
 from verify.cli import main
 
-IRIS = str(Path(__file__).parents[2] / "data" / "iris.csv")
+IRIS = str(Path(__file__).parents[3] / "verify" / "examples" / "iris.csv")
 
 SETOSA = [IRIS, "--outcome", "species", "--positive", "setosa"]
 

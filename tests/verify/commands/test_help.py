@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import shutil
 import subprocess
@@ -14,10 +15,13 @@ from bounds.claims.catalogue import catalogue
 from bounds.display import rich_table
 from tests.verify.commands.commanded import output, refusal
 from verify import cli
-from verify.commands.arguments import COMMANDS, PICTURES, SHELLS, TOPICS
+from verify.commands.arguments import COMMANDS, DATA, PICTURES, SHELLS, TOPICS
 from verify.commands.completion import places, script
+from verify.commands.copying import EXAMPLES, NOTEBOOKS
 from verify.commands.docs import ROOT
 from verify.commands.printing import print_table
+
+DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["package-data"]
 
 HELPS = [*([name] for name in COMMANDS), *(["plot", kind] for kind in PICTURES)]
 
@@ -27,6 +31,12 @@ def help_of(command: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         cli.main([*command, "--help"])
     assert ended.value.code == 0
     return capsys.readouterr().out
+
+
+def installed(file: Path) -> bool:
+    """Tell whether package-data names a file by a pattern that it matches."""
+    package = file.relative_to(ROOT).parts[0]
+    return any(file in (ROOT / package).glob(pattern) for pattern in DECLARED[package])
 
 
 @pytest.mark.parametrize("command", HELPS, ids=" ".join)
@@ -44,10 +54,11 @@ def test_help_has_an_example_that_the_command_takes(
     cli._parser(command[0]).parse_args(arguments)
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_help_names_a_page_that_there_is(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert f"more:    boundcheck docs {COMMANDS[name].topic}" in help_of([name], capsys)
-    assert COMMANDS[name].topic in TOPICS
+@pytest.mark.parametrize("command", HELPS, ids=" ".join)
+def test_help_names_a_page_that_there_is(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    (topic,) = re.findall(r"^more:    boundcheck docs (\w+)$", help_of(command, capsys), re.MULTILINE)
+    assert topic in TOPICS
+    assert len(command) > 1 or topic == COMMANDS[command[0]].topic
 
 
 def test_every_argument_is_explained() -> None:
@@ -64,13 +75,52 @@ def test_a_page_is_printed_as_it_is_and_is_installed(topic: str, capsys: pytest.
     """Installed: package-data names it, by a pattern that the file matches."""
     page = ROOT / TOPICS[topic]
     assert output(["docs", topic], capsys).rstrip("\n") == page.read_text(encoding="utf-8").rstrip("\n")
-    data = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["package-data"]
-    package, _, inside = TOPICS[topic].partition("/")
-    assert any(page in (ROOT / package).glob(pattern) for pattern in data[package]), inside
+    assert installed(page), page
 
 
 def test_without_a_topic_there_is_a_line_for_each(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line.split()[0] for line in output(["docs"], capsys).splitlines()] == list(TOPICS)
+
+
+# --- copies ----------------------------------------------------------------------------------------------
+
+
+def test_the_notebooks_are_copied_and_are_installed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "in" / "notebooks"
+    said = output(["notebooks", str(folder)], capsys)
+    files = sorted(NOTEBOOKS.glob("*.ipynb"))
+    assert said.splitlines() == [f"written {folder / file.name}" for file in files]
+    assert [(folder / file.name).read_bytes() for file in files] == [file.read_bytes() for file in files]
+    assert all(map(installed, files))
+
+
+@pytest.mark.parametrize("name", DATA)
+def test_data_are_copied_with_a_command_that_takes_them(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    *_, tried = output(["example", name], capsys).splitlines()
+    program, *arguments = shlex.split(tried.removeprefix("try: "))
+    assert program == "boundcheck"
+    assert cli.main(arguments) in (0, 1)
+    assert installed(EXAMPLES / DATA[name][0])
+
+
+def test_without_a_name_there_is_a_line_for_each_of_the_data(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [line.split()[0] for line in output(["example"], capsys).splitlines()] == list(DATA)
+    assert {file for file, _, _ in DATA.values()} == {file.name for file in EXAMPLES.iterdir()}
+
+
+def test_a_copy_takes_the_place_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Not even the others are written; the very same file is no trouble."""
+    last = max(NOTEBOOKS.glob("*.ipynb")).name
+    (tmp_path / last).write_text("mine", encoding="utf-8")
+    assert f"{last} is there already" in refusal(["notebooks", str(tmp_path)], capsys)
+    assert [file.name for file in tmp_path.iterdir()] == [last]
+    assert "cannot make" in refusal(["example", "iris", str(tmp_path / last)], capsys)
+    (tmp_path / last).unlink()
+    for _ in range(2):
+        output(["notebooks", str(tmp_path)], capsys)
 
 
 # --- completion ------------------------------------------------------------------------------------------

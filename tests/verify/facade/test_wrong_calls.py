@@ -46,7 +46,7 @@ BROKEN = boundcheck.check(FALSE, INSTANCE)
 RULE = "w + eta*y*x if y*yhat <= 0 else w"
 DERIVED = boundcheck.derive(RULE, separable=True)
 INTERVAL = Interval(Fraction(0), Fraction(1))
-IRIS = Path(__file__).parents[2] / "data" / "iris.csv"
+IRIS = Path(__file__).parents[3] / "verify" / "examples" / "iris.csv"
 
 
 class Estimator:

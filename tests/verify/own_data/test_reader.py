@@ -25,6 +25,7 @@ from bounds.numbers import sqrt
 from verify.own_data.reader import ReadOptions, ReadResult, read_trials
 
 DATA = Path(__file__).parents[2] / "data"
+IRIS = Path(__file__).parents[3] / "verify" / "examples" / "iris.csv"
 POINTS = ReadOptions(points=True)
 
 
@@ -42,15 +43,15 @@ def read(tmp_path: Path) -> Callable[..., ReadResult]:
 
 
 def test_iris() -> None:
-    result = read_trials(DATA / "iris.csv", ReadOptions(outcome="species", positive="setosa"))
+    result = read_trials(IRIS, ReadOptions(outcome="species", positive="setosa"))
     assert (result.trials.l, result.trials.n) == (150, 4)
     assert result.attributes == ("sepal_length", "sepal_width", "petal_length", "petal_width")
     assert result.trials.outcomes == (1,) * 50 + (-1,) * 100
     assert result.trials.examples[0] == vector(["5.1", "3.5", "1.4", "0.2"])
     assert result.trials.examples[34] == vector(["4.9", "3.1", "1.5", "0.2"])
     assert result.trials.examples[37] == vector(["4.9", "3.6", "1.4", "0.1"])
-    assert result.source == str(DATA / "iris.csv")
-    with (DATA / "iris.csv").open(encoding="utf-8", newline="") as file:
+    assert result.source == str(IRIS)
+    with IRIS.open(encoding="utf-8", newline="") as file:
         classes = Counter(row["species"] for row in csv.DictReader(file))
     assert classes == {"setosa": 50, "versicolor": 50, "virginica": 50}
 

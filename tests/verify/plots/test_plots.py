@@ -31,7 +31,7 @@ from verify.search.search import search
 
 pytest.importorskip("matplotlib")
 
-IRIS = Path(__file__).parents[2] / "data" / "iris.csv"
+IRIS = Path(__file__).parents[3] / "verify" / "examples" / "iris.csv"
 BLOCK = Instance(Trials.of([[1, 0], [0, 1]], [1, 1]), comparator=vector([1, 1]))
 WEAK = theorem("bylander.2").replace(bound=s.U**2 / (2 * s.eta) + s.eta * s.l * s.X**2 / 4)
 UNIT = {"U": 1, "X": 1, "l": 100}

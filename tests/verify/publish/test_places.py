@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 import sys
 from importlib import import_module
@@ -88,6 +89,17 @@ def test_a_variant_stands_where_its_theorem_does() -> None:
 def test_the_command_prints_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "bylander.5", "--where"]) == 0
     assert "bounds/sources/bylander1998/section4.py:" in capsys.readouterr().out
+
+
+def test_places_are_printed_so_that_they_are_there_from_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Power: a place below the packages' folder is no place in another one."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["show", "bylander.5", "--where", "--json"]) == 0
+    where = json.loads(capsys.readouterr().out)["where"]
+    assert where.keys() == dict(places(theorem("bylander.5"))).keys()
+    assert all(Path(place.partition(":")[0]).is_file() for place in where.values())
 
 
 def test_a_claim_is_shown_with_the_files_of_its_proofs(capsys: pytest.CaptureFixture[str]) -> None:
