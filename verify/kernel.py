@@ -413,8 +413,8 @@ def decimal(a: Number) -> str:
 
 # === formulas ===========================================================================================
 # Numbers, names, calls, - and + - * / **, the relations < <= == != >= > (1 if true, else 0), not, and, or, a if c else
-# b, and parentheses; vectors are combined entry by entry. Matrices are square, of rationals, and have +, -, multiples,
-# products with a vector, outer(v, w), solve(A, v), det(A) and the identity.
+# b, member(a, {b, c}) and parentheses; vectors are combined entry by entry. Matrices are square, of rationals, and have
+# +, -, multiples, products with a vector, outer(v, w), solve(A, v), det(A) and the identity.
 
 FRACTION = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
 TOKEN = re.compile(r"\d+(?:\.\d+)?|[A-Za-z_]\w*|\*\*|[<>=!]=|[^ \t]", re.ASCII)
@@ -475,13 +475,7 @@ def parse(tokens: list[str], level: int, depth: int) -> Formula:
         formula = Formula("", (Fraction(word),))
     elif tokens[-1] == "(":
         tokens.pop()
-        arguments: list[Formula] = []
-        while tokens[-1] != ")":
-            if arguments:
-                expect(",", tokens)
-            arguments.append(parse(tokens, 0, depth - 1))
-        tokens.pop()
-        formula = Formula(word, tuple(arguments))
+        formula = Formula(word, arguments_of(word, tokens, ")", depth - 1))
     else:
         formula = Formula(word)
     while BINDING.get(sign := tokens[-1], 0) > level:
@@ -493,6 +487,21 @@ def parse(tokens: list[str], level: int, depth: int) -> Formula:
         else:
             formula = Formula(sign, (formula, right))
     return formula
+
+
+def arguments_of(function: str, tokens: list[str], end: str, depth: int) -> tuple[Formula, ...]:
+    """Read what a function is applied to; the members of the set in member(x, {0, 1}) are arguments of it."""
+    found: list[Formula] = []
+    while tokens[-1] != end:
+        if found:
+            expect(",", tokens)
+        if function == "member" and found:
+            expect("{", tokens)
+            found += arguments_of("", tokens, "}", depth)
+            break
+        found.append(parse(tokens, 0, depth))
+    expect(end, tokens)
+    return tuple(found)
 
 
 # --- their values: numbers, vectors as tuples of numbers, and matrices ----------------------------------------
@@ -637,6 +646,11 @@ def largest(values: Sequence[Number]) -> Number:
     return reduce(lambda best, a: a if sign(a - best) > 0 else best, values)
 
 
+def all_of(truths: Iterable[Value]) -> Fraction:
+    """Return 1 if none of some numbers is 0, else 0."""
+    return Fraction(all(sign(scalar(a)) for a in truths))
+
+
 def magnitude(a: Number) -> Number:
     """Return |a|."""
     return a if sign(a) >= 0 else -a
@@ -723,13 +737,14 @@ ENTRYWISE: dict[str, Callable[..., Number]] = {
     "abs": magnitude, "Abs": magnitude, "sign": lambda a: Fraction(sign(a)),
     "floor": floor, "ceiling": lambda a: -floor(-a),
     "Max": lambda *a: largest(a), "Min": lambda *a: -largest([-b for b in a]), "not": lambda a: Fraction(not sign(a)),
+    "member": lambda a, b, *others: Fraction(any(sign(a - c) == 0 for c in (b, *others))),
     **{r: lambda a, b, test=test: Fraction(test(sign(a - b))) for r, test in RELATIONS.items()},
 }  # fmt: skip
 WITH_VECTORS: dict[str, Callable[..., Value]] = {
     "dot": dot, "sum": lambda x: total(x), "length": lambda x: Fraction(len(x)),
     "outer": outer, "solve": solve, "det": det,
     "norm": lambda x, p: power(total(power(magnitude(a), p) for a in x), quotient(ONE, p)),
-    "max": lambda x: largest(x), "min": lambda x: -largest([-a for a in x]),
+    "max": lambda x: largest(x), "min": lambda x: -largest([-a for a in x]), "all_i": lambda x: all_of([*x]),
     "at": lambda x, i: x[whole(i, least=1) - 1],
     "part": lambda x, i, j: x[whole(i, least=1) - 1 : whole(j, least=0)],  # entries i to j
     "vector": lambda *a: tuple(itertools.chain(*(b if isinstance(b, tuple) else (b,) for b in a))),
@@ -745,7 +760,7 @@ OF_TRIALS: dict[str, Callable[..., Value]] = {
 OVER: dict[str, Callable[[Sequence[Any]], Any]] = {
     "sum_t": lambda found: added(found), "sum_for": lambda found: total(map(scalar, found)),
     "max_t": lambda found: largest(found or [ZERO]), "min_t": lambda found: -largest([-a for a in found] or [ZERO]),
-    "max_for": largest,
+    "max_for": largest, "all_t": lambda found: all_of(found),
     "past_t": lambda found: lift(lambda *a: total(a), found),
 }  # fmt: skip
 
@@ -1133,7 +1148,7 @@ TOLD = ("y", "yhat", "side", "gap")
 STATE = ("w", "z", "c")
 RUN = ("u", "s", "start", "loss", "err", "update", "one", "u_loss", "z1", "z2")
 TAKEN = {*SEEN, *TOLD, *STATE, *RUN, *OF_TRIAL, *PLAYED}
-KINDS = dict.fromkeys(("dot", "norm", "sum", "det", "and", "or", "not"), "number")
+KINDS = dict.fromkeys(("dot", "norm", "sum", "det", "and", "or", "not", "all_i"), "number")
 KINDS |= {"outer": "matrix", "solve": "vector"}
 
 

@@ -130,7 +130,7 @@ def _said(formula: str) -> tuple[Program, str]:
     """Return the amount by which a premise holds, and how it compares with 0."""
     amount, relation = slack(_tree(formula))
     found = compiled(amount)
-    if found.kind != "number":
+    if found.kind != "number" or compiled(_tree(formula)).kind != "truth":
         raise BoundcheckError(f"the premise {formula!r} is no truth; compare two numbers, as in norm(u, 2) <= U")
     return found, relation
 

@@ -35,7 +35,7 @@ _FUNCTIONS = (
 )
 
 
-_SAID_OF_TRIALS = ("norm", "dot", "sum", "sum_t", "max_t", "min_t", "u", "x", "w", "y")
+_SAID_OF_TRIALS = ("norm", "dot", "sum", "sum_t", "max_t", "min_t", "all_t", "all_i", "member", "u", "x", "w", "y")
 OF_A_TRIAL = "it is no parameter; name one that a premise bounds, such as U in norm(u, 2) <= U"
 
 

@@ -183,6 +183,10 @@ def _chosen(condition: Column, yes: Column, no: Column) -> Column:
     return Column(chosen, max(yes.most, no.most), yes.denominator)
 
 
+def _member(a: Column, *members: Column) -> Column:
+    return reduce(_logical(np.logical_or), [FUNCTIONS["=="](a, member) for member in members])
+
+
 def _abs(a: Column) -> Column:
     return Column(abs(a.numerators), a.most, a.denominator)
 
@@ -213,6 +217,8 @@ FUNCTIONS: dict[str, Callable[..., Column]] = {
     "Min": _extreme(np.minimum, np.min),
     "Max": _extreme(np.maximum, np.max),
     "sum": _sum,
+    "all_i": lambda a: Column((a.numerators != 0).all(axis=1, keepdims=True).astype(np.int64), 1),
+    "member": _member,
     "dot": _dot,
     "if": _chosen,
     "at": _at,

@@ -53,7 +53,24 @@ _TOTALS = {
 
 PRINTED = frozenset(("+", "-", "*", "/", "**", *RELATIONS, "and", "or", "not", "if", "min", "max", "Min", "Max", "abs"))
 PRINTED |= frozenset(
-    ("Abs", "sqrt", "exp", "ln", "log", "dot", "norm", "sum", "sum_t", "max_t", "min_t", "outer", "solve")
+    (
+        "Abs",
+        "sqrt",
+        "exp",
+        "ln",
+        "log",
+        "dot",
+        "norm",
+        "sum",
+        "sum_t",
+        "max_t",
+        "min_t",
+        "all_t",
+        "all_i",
+        "member",
+        "outer",
+        "solve",
+    )
 )
 PRINTED |= frozenset(("det", "sign", "at", "binomial", "vc_dimension"))
 """What is printed as it is written in books; other functions are printed by their names."""
@@ -133,6 +150,14 @@ def _written(formula: Formula, t: str) -> tuple[str, int]:
             below = _inside(base, _ATOM, t)
             grouped = below if below.isalnum() else f"{{{below}}}"
             return f"{grouped}^{{{_inside(exponent, 0, t)}}}", _POWER
+        case Apply("all_t", (said,)):
+            each = 0 if isinstance(said, Apply) and said.function == "all_i" else 1
+            return rf"{_inside(said, each, '_{t}')}\text{{ on every trial}}", 0
+        case Apply("all_i", (said,)):
+            return rf"{_inside(substitute(said, ENTRIES), 1, t)}\text{{ for every }}i", 0
+        case Apply("member", (a, *members)):
+            among = ", ".join(_inside(member, 0, t) for member in members)
+            return rf"{_inside(a, _SUM, t)} \in \{{{among}\}}", 4
         case Apply(function, arguments):
             return _applied(function, arguments, t)
 

@@ -39,6 +39,7 @@ from bounds.formulas.values import (
     at,
     compared,
     entrywise,
+    is_member,
     magnitudes,
     multiplied,
     order,
@@ -57,8 +58,8 @@ from bounds.numbers.decisions import RELATIONS as HOLDS
 Environment: TypeAlias = Mapping[str, Any]
 """What names stand for, and under ``TRIALS`` the environments of the trials."""
 
-OVER_TRIALS = ("sum_t", "max_t", "min_t")
-"""Operations over the trials of a run; the largest and the smallest of no numbers are 0."""
+OVER_TRIALS = ("sum_t", "max_t", "min_t", "all_t")
+"""Operations over the trials of a run; the largest and the smallest of no numbers are 0, and all of no trials do."""
 
 
 @dataclass(frozen=True)
@@ -196,6 +197,8 @@ class _Compiler:
             return self.of_matrices(formula, list(map(as_number, parts)))
         if function in RELATIONS:
             return _relation(function, [as_number(part) for part in parts])
+        if function == "member":
+            return self.member(formula, list(map(as_number, parts)))
         if function in OF_VECTORS and (function not in OF_NUMBERS or len(parts) == 1):
             return self.of_vectors(formula, parts)
         if function in OF_ANY or function == "vector":
@@ -230,6 +233,16 @@ class _Compiler:
             first = partial(_counted_with, first)
         return Program("number", called(OF_VECTORS[function], [first, *others]))
 
+    def member(self, formula: Apply, parts: list[Program]) -> Program:
+        """Compile that a number, or each entry of a vector, is one of some numbers."""
+        for part, argument in zip(parts[1:], formula.arguments[1:], strict=True):
+            if part.kind != "number":
+                raise _wrong(formula, f"the members of a set are numbers, and {_shown(argument, part)}")
+        values = [part.value for part in parts]
+        if parts[0].kind == "number":
+            return Program("truth", lambda e: is_member(*(value(e) for value in values)) == ONE)
+        return Program("vector", lambda e: entrywise(is_member, [value(e) for value in values]))
+
     def of_matrices(self, formula: Apply, parts: list[Program]) -> Program:
         """Compile an operation on matrices, or one that makes them of vectors."""
         function, given = formula.function, tuple(part.kind for part in parts)
@@ -242,9 +255,11 @@ class _Compiler:
         return Program(kind, called(compute, [part.value for part in parts]))
 
     def over_trials(self, formula: Apply) -> Program:
-        """Compile sum_t, max_t or min_t."""
+        """Compile sum_t, max_t, min_t or all_t."""
         if len(formula.arguments) != 1:
             raise _wrong(formula, f"{formula.function} takes 1 argument, not {len(formula.arguments)}")
+        if formula.function == "all_t":
+            return self.on_every_trial(formula)
         part = as_number(_Compiler(self.on_trials or {}, None, True, self.here).of(formula.arguments[0]))
         if part.kind == "matrix" and formula.function == "sum_t":
             added = part.value
@@ -257,6 +272,15 @@ class _Compiler:
         at_once = known.over_trials(formula.function, formula.arguments[0], tuple(self.here or ()))
         value = partial(_over_trials, formula, part.value, at_once, nested=self.here is not None)
         return Program("number", value)
+
+    def on_every_trial(self, formula: Apply) -> Program:
+        """Compile all_t: there are no trials, or the least of the truths on them, as numbers, is 1."""
+        (said,) = formula.arguments
+        part = _Compiler(self.on_trials or {}, None, True, self.here).of(said)
+        if part.kind != "truth":
+            raise _wrong(formula, f"all_t takes what is true or false, and {_shown(said, part)}")
+        least = self.over_trials(Apply("min_t", (said,))).value
+        return Program("truth", lambda e: not e[TRIALS] or least(e) != ZERO)
 
     def of_the_run(self, formula: Formula, counting: Sequence[str]) -> Callable[[Environment], Any]:
         """Compile what is not about a trial; the names ``counting`` are numbers."""

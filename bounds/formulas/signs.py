@@ -14,8 +14,8 @@ COUNTS = frozenset(("err", "u_err", "second_err", "update", "loss", "u_loss", "s
 OF_A_RUN = frozenset(("err", "loss", "second_err", "second_loss", "update", "yhat", "wx", "side", "w", "w_next"))
 """Names that have no meaning before the learner has played."""
 
-ALWAYS = frozenset((*RELATIONS, "and", "or", "not", "abs", "Abs", "norm", "exp", "sqrt"))
-"""Operations whose values are not negative; a relation is 0 or 1."""
+ALWAYS = frozenset((*RELATIONS, "and", "or", "not", "all_t", "all_i", "member", "abs", "Abs", "norm", "exp", "sqrt"))
+"""Operations whose values are not negative; a truth is 0 or 1."""
 
 ALL = frozenset(("+", "*", "/", "**", "min", "Min", "sum", "sum_t", "past_t", "max_t", "min_t"))
 """Operations whose values are not negative where none of their arguments is."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from bounds.formulas.tree import RELATIONS, TURNED, Apply, Constant, Formula, Name
+from bounds.formulas.scope import OF_PLAYED, OF_TRIALS
+from bounds.formulas.tree import OF_THE_TRIALS, RELATIONS, TURNED, Apply, Constant, Formula, Name, functions, names
 
 ZERO, ONE = Constant(Fraction(0)), Constant(Fraction(1))
 NO_TRIALS = Apply("==", (Name("l"), ZERO))
@@ -13,19 +14,28 @@ NO_TRIALS = Apply("==", (Name("l"), ZERO))
 def slack(premise: Formula) -> tuple[Formula, str]:
     """Return an amount and how it compares with 0 where the premise holds: >=, > or ==.
 
-    That there is no trial on which ``a < b`` is that ``min_t(a - b) >= 0``; no trials are no exception. An amount that
-    is not 0 has a square above 0.
+    What is said of all trials, or entries, holds by the least amount; without trials by 0, or by 1 where that has to be
+    more than 0. That there is no trial on which ``a < b`` is that ``min_t(a - b) >= 0``. An amount that is not 0 has a
+    square above 0.
 
     >>> from bounds.formulas.text import read, write
-    >>> for text in ("norm(u, 2) <= U", "sum_t(y*ux < 1) == 0", "gamma != 0", "l == 0 or max_t(xx) < 4"):
+    >>> for text in ("norm(u, 2) <= U", "all_t(y*ux >= 1)", "all_i(u > 0)", "gamma != 0", "all_t(xx < 4)"):
     ...     amount, relation = slack(read(text))
     ...     print(write(amount), relation, 0)
     U - norm(u, 2) >= 0
-    min_t(y*ux - 1) >= 0
+    0 if l == 0 else min_t(y*ux) - 1 >= 0
+    min(u) > 0
     gamma**2 > 0
     1 if l == 0 else 4 - max_t(xx) > 0
     """
     match premise:
+        case Apply("all_t", (inside,)):
+            return _least(*slack(inside))
+        case Apply("all_i", (Apply(relation, (left, right)),)) if relation in RELATIONS and "start" not in names(
+            premise
+        ):
+            amount, relation = slack(Apply(relation, (left, right)))
+            return (Apply("max", (Apply("abs", (amount,)),)) if relation == "==" else Apply("min", (amount,))), relation
         case Apply("or", (condition, inside)) if condition == NO_TRIALS:
             amount, relation = slack(inside)
             return Apply("if", (NO_TRIALS, ONE if relation == ">" else ZERO, amount)), relation
@@ -38,6 +48,24 @@ def slack(premise: Formula) -> tuple[Formula, str]:
         case Apply(relation, (left, right)) if relation in RELATIONS:
             return _less(left, right), relation
     return Apply("-", (Apply("if", (premise, ONE, ZERO)), ONE)), ">="
+
+
+def _least(amount: Formula, relation: str) -> tuple[Formula, str]:
+    """Return the least of an amount over the trials; what is no trial's is subtracted once."""
+    if relation == "==":
+        return Apply("max_t", (Apply("abs", (amount,)),)), relation
+    least: Formula = Apply("min_t", (amount,))
+    match amount:
+        case Apply("-", (left, right)) if not _of_a_trial(left):
+            least = _less(left, Apply("max_t", (right,)))
+        case Apply("-", (left, right)) if not _of_a_trial(right):
+            least = _less(Apply("min_t", (left,)), right)
+    return Apply("if", (NO_TRIALS, ONE if relation == ">" else ZERO, least)), relation
+
+
+def _of_a_trial(formula: Formula) -> bool:
+    """Tell whether a formula may have another value on another trial."""
+    return bool(names(formula) & {*OF_TRIALS, *OF_PLAYED} or functions(formula) & OF_THE_TRIALS)
 
 
 def _less(left: Formula, right: Formula) -> Formula:

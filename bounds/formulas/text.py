@@ -3,7 +3,7 @@
 In the order in which they bind, the loosest first: ``a if c else b``; ``or``; ``and``; ``not``; one relation
 ``< <= == != >= >``; ``+ -``; ``* /``; the minus sign; ``**``, which is right associative and binds tighter than a minus
 on its left. Numbers are whole or decimal, and exact; functions are applied as in ``min(C, 1/xx)``, and ``if(c, a, b)``
-is ``a if c else b``.
+is ``a if c else b``. A set such as ``{0, 1}`` stands in ``member(x, {0, 1})`` alone.
 
 >>> write(read("w + eta*y*x if y*yhat <= 0 else w"))
 'w + eta*y*x if y*yhat <= 0 else w'
@@ -21,7 +21,7 @@ from bounds.formulas.typed import PRODUCT, how_typed
 
 MAX_LENGTH, MAX_DEPTH, MAX_DIGITS = 20_000, 100, 400
 
-_TOKEN = re.compile(r"(?P<number>\d+(?:\.\d+)?)|(?P<name>[A-Za-z_]\w*)|(?P<sign>\*\*|[<>=!]=|[-+*/(),<>])", re.ASCII)
+_TOKEN = re.compile(r"(?P<number>\d+(?:\.\d+)?)|(?P<name>[A-Za-z_]\w*)|(?P<sign>\*\*|[<>=!]=|[-+*/(),<>{}])", re.ASCII)
 _WORDS = ("if", "else", "and", "or", "not")
 _LEVELS = {"if": 0, "or": 1, "and": 2} | dict.fromkeys(RELATIONS, 4)
 _LEVELS |= {"+": 5, "-": 5, "*": 6, "/": 6, "**": 8}
@@ -142,25 +142,31 @@ class _Reader:
         if token.kind == "number":
             return Constant(Fraction(token.text))
         if token.kind == "name":
-            return Apply(token.text, self.arguments()) if self.accept("(") else Name(token.text)
+            return Apply(token.text, self.arguments(token.text)) if self.accept("(") else Name(token.text)
         if token.text == "-":
             return Apply("-", (self.part(7),))
         if token.text == "not":
             return Apply("not", (self.part(3),))
         if token.text == "if" and self.next == "(":
             self.tokens.pop()
-            return Apply("if", self.arguments())
+            return Apply("if", self.arguments("if"))
         if token.text != "(":
             raise self._unexpected(token.text, token.position)
         found = self.part(0)
         self.expect(")")
         return found
 
-    def arguments(self) -> tuple[Formula, ...]:
+    def arguments(self, function: str, end: str = ")") -> tuple[Formula, ...]:
+        """Read what a function is applied to; the members of a set are arguments of ``member``."""
         found: list[Formula] = []
-        while not self.accept(")"):
+        while not self.accept(end):
             if found:
                 self.expect(",")
+            if function == "member" and found:
+                self.expect("{")
+                found += self.arguments("", "}")
+                self.expect(end)
+                break
             found.append(self.part(0))
         return tuple(found)
 
@@ -197,7 +203,10 @@ def _written(formula: Formula) -> tuple[str, int]:
             first = level + (level == 4)
             return f"{_inside(left, first)}{space}{sign}{space}{_inside(right, level + 1)}", level
         case Apply(function, arguments):
-            return f"{function}({', '.join(_inside(argument, 0) for argument in arguments)})", _ATOM
+            said = [_inside(argument, 0) for argument in arguments]
+            if function == "member":
+                said[1:] = [f"{{{', '.join(said[1:])}}}"]
+            return f"{function}({', '.join(said)})", _ATOM
 
 
 def _inside(formula: Formula, level: int) -> str:

@@ -66,16 +66,19 @@ OF_STATEMENTS = {
     "part": (3, 3),
     "sum_for": (4, 4),
     "max_for": (4, 4),
+    "all_i": (1, 1),
+    "member": (2, 17),
 }
 """What statements about a run may apply besides: ``sum_for(i, 1, n, ...)`` binds i, and ``past_t`` the example last.
 
-``outside_span(w)`` is the part of w that is orthogonal to the examples before this trial.
+``outside_span(w)`` is the part of w that is orthogonal to the examples before this trial. ``all_i(x >= 0)`` says that
+every entry is not negative, ``member(x, {0, 1})`` which of them are 0 or 1; the set's members are its last arguments.
 """
 
 COUNTING = ("sum_for", "max_for")
 """Operations over whole numbers."""
 
-OF_THE_TRIALS = frozenset(("sum_t", "max_t", "min_t", "past_t", "example", "outside_span"))
+OF_THE_TRIALS = frozenset(("sum_t", "max_t", "min_t", "all_t", "past_t", "example", "outside_span"))
 """Operations that look at the trials, though these are not named."""
 
 

@@ -271,8 +271,14 @@ def indices(n: Number) -> Vector:
     return Example(list(range(1, whole(n) + 1)))
 
 
+def is_member(a: Number, *members: Number) -> Number:
+    """Return 1 if a number is one of some, else 0."""
+    return ONE if any(order(a, member) == 0 for member in members) else ZERO
+
+
 OF_ANY: dict[str, tuple[tuple[Kind, ...], Kind, Callable[..., Value]]] = {
     "length": (("vector",), "number", lambda a: Fraction(len(a))),
+    "all_i": (("vector",), "truth", lambda a: ZERO not in list(a)),
     "at": (("vector", "number"), "number", at),
     "part": (("vector", "number", "number"), "vector", part),
     "indices": (("number",), "vector", indices),

@@ -67,7 +67,7 @@ DUAL = {  # at p = 2, where the p-norm and its dual are the 2-norm
     "U >= norm(u, p/(p - 1))": ("u", "U"),
     "X >= if(l == 0, 0, max_t(sum(abs(x)**p))**(1/p))": ("x", "X"),
 }
-MEASURED = re.compile(r"\b(u|x|s|y|start|trials|norm|sum|max_t|min_t|sum_t|ux)\b")
+MEASURED = re.compile(r"\b(u|x|s|y|start|trials|norm|sum|max_t|min_t|sum_t|all_t|all_i|ux)\b")
 START = "length(start) == 0"
 ABSOLUTE = "sum_t(abs(y - yhat)) - sum_t(abs(y - ux))"
 OF_A_TRIAL = ("x", "y", "yhat", "ux", "t", "l", "n")
