@@ -40,7 +40,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 FORMAT = "boundcheck certificate 1"
-RELEASE = "d38cbc6b1b93789ad426798dadf4976b0901ae0e65e2c6fd527ac1727380d25c"
+RELEASE = "c2393e08f0c110cc94f97eb1386df4e7d9caf2bcbbb817b3e279db913a20b695"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS, MAX_PATIENCE = 3_000_000, 20_000, 100, 500_000, 1000
 MAX_SAID = 1000  # characters of an error
@@ -1520,6 +1520,77 @@ def read_instance(instance: Mapping[str, Any], statement: Mapping[str, Any]) -> 
     return Scope(parameters | names), blocks
 
 
+FORMER = {  # how earlier releases wrote premises of the catalogue
+    "(U == 1)*(X == 1)*(delta == 1) == 1": "U == 1 and X == 1 and delta == 1",
+    "(l > 0)*(sum_t((t == 1)*(dot(u, u)*dot(x, x) != dot(u, x)**2)) == 0) == 1": (
+        "l > 0 and all_t(t != 1 or dot(u, u)*dot(x, x) == dot(u, x)**2)"
+    ),
+    "(n == 2)*(sum_t((at(x, 1) == 1)*(at(x, n) == -1)) == l)*(abs(sum_t(y*(-1)**t)) == l) == 1": (
+        "n == 2 and all_t(at(x, 1) == 1 and at(x, n) == -1) and abs(sum_t(y*(-1)**t)) == l"
+    ),
+    "(sum(abs(u)) == 1)*(sum(u == 1) == 1) == 1": "all_i(member(u, {0, 1})) and sum(u) == 1",
+    "R >= if(l == 0, 0, max_t(norm(x, 2)))": "all_t(norm(x, 2) <= R)",
+    "U == norm(u, p/(p - 1))": "norm(u, p/(p - 1)) == U",
+    "U == sum(abs(u))": "sum(abs(u)) == U",
+    "U >= norm(u, 2)": "norm(u, 2) <= U",
+    "U >= norm(u, p/(p - 1))": "norm(u, p/(p - 1)) <= U",
+    "U >= sum(abs(u))": "sum(abs(u)) <= U",
+    "X >= if(l == 0, 0, max_t(max(abs(x))))": "all_t(max(abs(x)) <= X)",
+    "X >= if(l == 0, 0, max_t(norm(x, 2)))": "all_t(norm(x, 2) <= X)",
+    "X >= if(l == 0, 0, max_t(sum(abs(x)**p))**(1/p))": "all_t(norm(x, p) <= X)",
+    "X >= if(l == 0, 0, max_t(sum(x)))": "all_t(sum(x) <= X)",
+    "X >= if(l == 0, 0, sqrt(max_t(sum(x**2))))": "all_t(norm(x, 2) <= X)",
+    "Z == norm(s, p)": "norm(s, p) == Z",
+    "Z >= norm(s, p)": "norm(s, p) <= Z",
+    "a < if(U*X**2 == 0, a + 1, (2*delta)/(U*X**2))": "U*X**2 == 0 or a < 2*delta/(U*X**2)",
+    "a < if(X**2 == 0, a + 1, (2*delta*eta)/(X**2))": "X**2 == 0 or a < 2*delta*eta/X**2",
+    "eta < if(U*X**2 == 0, eta + 1, (2)/(U*X**2))": "U*X**2 == 0 or eta < 2/(U*X**2)",
+    "eta < if(X**2 == 0, eta + 1, (2)/(X**2))": "X**2 == 0 or eta < 2/X**2",
+    "l == 0 or 0 <= min_t(min(x))": "all_t(min(x) >= 0)",
+    "l == 0 or max_t(abs((y > 0) - (ux >= 1))) == 0": "all_t((y > 0) == (ux >= 1))",
+    "l == 0 or max_t(abs(1 - xx)) == 0": "all_t(xx == 1)",
+    "l == 0 or max_t(max(x)) <= 1": "all_t(max(x) <= 1)",
+    "l == 0 or max_t(norm(x, 2)) <= G": "all_t(norm(x, 2) <= G)",
+    "sum((u != 0)*(u != 1)) == 0": "all_i(member(u, {0, 1}))",
+    "sum((u == 0) + (u == 1)) == n": "all_i(member(u, {0, 1}))",
+    "sum(abs(s)) == 0": "all_i(s == 0)",
+    "sum(abs(s)) == sum(s)": "all_i(s >= 0)",
+    "sum(abs(u)) == sum(u)": "all_i(u >= 0)",
+    "sum(start <= 0) == 0": "all_i(start > 0)",
+    "sum(u != (1/2 + sum_t(y/2**(t + 1)))*(indices(n) == 2) - (indices(n) == 1)) == 0": (
+        "all_i(u == (1/2 + sum_t(y/2**(t + 1)))*(indices(n) == 2) - (indices(n) == 1))"
+    ),
+    "sum(u <= 0) == 0": "all_i(u > 0)",
+    "sum_t((ux > 0) != (y > 0)) == 0": "all_t((ux > 0) == (y > 0))",
+    "sum_t((ux >= 1/2) != (y > 0)) == 0": "all_t((ux >= 1/2) == (y > 0))",
+    "sum_t((y*ux > 0)*(y*ux < 1)) == 0": "all_t(y*ux <= 0 or y*ux >= 1)",
+    "sum_t(not (ux >= 1 if y > 0 else ux <= 1 - delta)) == 0": "all_t(ux >= 1 if y > 0 else ux <= 1 - delta)",
+    "sum_t(sum((x != 0)*(x != 1))) == 0": "all_t(all_i(member(x, {0, 1})))",
+    "sum_t(sum((x < 0) + (x > 1))) == 0": "all_t(all_i(x >= 0) and all_i(x <= 1))",
+    "sum_t(sum((x == -1) + (x == 1))) == l*n": "all_t(all_i(member(x, {-1, 1})))",
+    "sum_t(sum((x == 0) + (x == 1))) == l*n": "all_t(all_i(member(x, {0, 1})))",
+    "sum_t(sum(x != (1/2 + past_t(y/2**(t + 1)) - y/2**(t + 1))*(indices(n) == 1) + (indices(n) == 2))) "
+    "== 0": (
+        "all_t(all_i(x == (1/2 + past_t(y/2**(t + 1)) - y/2**(t + 1))*(indices(n) == 1) + (indices(n) == 2)))"
+    ),
+    "sum_t(sum(x != 0) == 0) == 0": "all_t(not all_i(x == 0))",
+    "sum_t(sum_for(i, 1, floor(2**d/2), (sum(x != vector(1/2*(1 + hadamard_row(d, i)), 0*part(s, 2**d + "
+    "1, n))) == 0) + (sum(x != vector(1/2*(1 - hadamard_row(d, i)), 0*part(s, 2**d + 1, n))) == 0)) == "
+    "0) == 0": (
+        "all_t(sum_for(i, 1, floor(2**d/2), (sum(x != vector(1/2*(1 + hadamard_row(d, i)), 0*part(s, 2**d + "
+        "1, n))) == 0) + (sum(x != vector(1/2*(1 - hadamard_row(d, i)), 0*part(s, 2**d + 1, n))) == 0)) != 0)"
+    ),
+    "sum_t(y*ux < 1) == 0": "all_t(y*ux >= 1)",
+    "sum_t(y*ux < delta) == 0": "all_t(y*ux >= delta)",
+    "sum_t(yhat == 1/2) == 0": "all_t(yhat != 1/2)",
+}  # fmt: skip
+
+
+def renewed(statement: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a statement with its premises as the catalogue writes them now."""
+    return {**statement, "hypotheses": {name: FORMER.get(a, a) for name, a in statement["hypotheses"].items()}}
+
+
 def changes_of(statement: Mapping[str, Any], catalogued: Mapping[str, Any]) -> set[str]:
     """Return in what a statement differs from the catalogue's."""
     before, after = catalogued["hypotheses"], statement["hypotheses"]
@@ -1588,6 +1659,7 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], wanted: A
     statement, claim, stated = document["statement"], document["claim"], set(document["changes"])
     if statement["relation"] not in RELATIONS:
         raise Malformed(f"the relation has to be one of {' '.join(RELATIONS)}")
+    statement = renewed(statement) if claim in catalogue else statement
     changes = changes_of(statement, catalogue[claim]) if claim in catalogue else {"new"}
     if claim not in catalogue:
         said.append(f"claim {claim!r} is not in the catalogue; the statement is the certificate's own")

@@ -25,14 +25,14 @@ FORMAT = "boundcheck value table 1"
 MAX_ATTRIBUTES, MAX_STATES = 12, 200_000
 START = "length(start) == 0"
 DISJUNCTIONS = (
-    {"sum_t((ux > 0) != (y > 0)) == 0", "sum_t(sum((x == 0) + (x == 1))) == l*n", "sum((u == 0) + (u == 1)) == n"},
-    {"sum_t((ux >= 1/2) != (y > 0)) == 0", "sum_t(sum((x != 0)*(x != 1))) == 0", "sum((u != 0)*(u != 1)) == 0"},
+    {"all_t((ux > 0) == (y > 0))", "all_t(all_i(member(x, {0, 1})))", "all_i(member(u, {0, 1}))"},
+    {"all_t((ux >= 1/2) == (y > 0))", "all_t(all_i(member(x, {0, 1})))", "all_i(member(u, {0, 1}))"},
 )
-SIGNS = {"sum_t(sum((x == -1) + (x == 1))) == l*n"}
+SIGNS = {"all_t(all_i(member(x, {-1, 1})))"}
 MISTAKES = [{"value": "sum_t(err)"}]
 RELEVANT = "sum(abs(u))"
 REGRET = [{"over": "attributes", "value": "sum_t(err) - k", "with": {"k": "sum_t(at(x, i) != y)"}}]
-OF_AN_INSTANCE = re.compile(r"\b(u|x|s|y|start|norm|sum|\w+_t|ux)\b")
+OF_AN_INSTANCE = re.compile(r"\b(u|x|s|y|start|norm|sum|\w+_t|all_i|ux)\b")
 
 
 Exponents = tuple[int, ...]
@@ -72,6 +72,7 @@ class Table:
     """A claim about Winnow or Weighted Majority with ``n`` attributes, ``k`` of them relevant, at given parameters."""
 
     def __init__(self, statement: Mapping[str, Any], parameters: Mapping[str, str], n: int, k: int) -> None:
+        statement = kernel.renewed(statement)
         self.statement, self.n, self.k = statement, n, k
         if not 1 <= n <= MAX_ATTRIBUTES or not 0 <= k <= n:
             raise Malformed(f"n has to be from 1 to {MAX_ATTRIBUTES}, and k from 0 to n")
@@ -190,7 +191,9 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
     length, rows = document["length"], document["table"]
     if len(rows) > MAX_STATES:
         raise Malformed(f"there are more than {MAX_STATES} states")
-    changes = kernel.changes_of(statement, catalogue[identifier]) if identifier in catalogue else {"new"}
+    changes = (
+        kernel.changes_of(kernel.renewed(statement), catalogue[identifier]) if identifier in catalogue else {"new"}
+    )
     said = [f"claim {identifier}{' with changes: ' if changes else ', as catalogued'}{', '.join(sorted(changes))}"]
     table = Table(statement, document["parameters"], n, k)
     values = {state_of(row[:-1]): value_of(row[-1]) for row in rows}

@@ -144,7 +144,7 @@ def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
     if claim.family not in RUNS or claim.comparator is Comparator.NONE or claim.outcomes is not Outcomes.LABELS:
         return
     smallest = 3 if says(claim, "n >= 3") else 1
-    positive = says(claim, "sum(u <= 0) == 0")
+    positive = says(claim, "all_i(u > 0)")
     exponents = (2, 3, 4) if s.p in claim.free else (2,)
     for (name, rows, u), p in product(_shapes(), exponents):
         if len(u) >= smallest and not (positive and 0 in u):

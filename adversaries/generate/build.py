@@ -213,7 +213,7 @@ def _finish(claim: Claim, instance: Instance) -> Instance:
         if clean and 0 < missing <= MAX_LENGTH:
             indices = [*range(instance.trials.l), *(clean[t % len(clean)] for t in range(missing))]
             return _with_trials(instance, indices)
-    if says(claim, "sum_t(yhat == 1/2) == 0"):
+    if says(claim, "all_t(yhat != 1/2)"):
         return _without_ties(claim, instance)
     return instance
 

@@ -82,7 +82,7 @@ def _comparator(claim: Claim, source: Bytes, n: int, p: Number | None, *, plain:
     """Draw u; with ``plain`` half of those for integer p are not made of (p - 1)-th powers."""
     if claim.comparator is Comparator.NONE:
         return None
-    if says(claim, "sum(u <= 0) == 0"):
+    if says(claim, "all_i(u > 0)"):
         entries = [1 + source.below(4) for _ in range(n)]
     elif says(claim, NONNEGATIVE.formula):
         entries = [source.below(4) for _ in range(n)]

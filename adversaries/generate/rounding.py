@@ -19,7 +19,7 @@ from adversaries.generate.family_quasi_additive import rational_below
 from adversaries.generate.signed import signed_instance
 from bounds import symbols as s
 from bounds.claims.claim import Case, Claim, Comparator, Outcomes
-from bounds.claims.hypotheses import NONNEGATIVE, SEPARABLE
+from bounds.claims.hypotheses import GAP, NONNEGATIVE, SEPARABLE
 from bounds.claims.limits import says
 from bounds.data.instances import Instance
 from bounds.data.integer_matrix import Floats
@@ -142,7 +142,7 @@ def _allowed(claim: Claim, examples: Sequence[Example], u: Vector) -> Vector | N
         return u
     margins = [u.dot(x) for x in examples]
     smallest = min((margin for margin in margins if margin > 0), default=None)
-    apart = says(claim, SEPARABLE.formula, "sum_t(y*ux < delta) == 0", "gamma > 0")
+    apart = says(claim, SEPARABLE.formula, GAP.formula, "gamma > 0")
     strict = apart and claim.comparator is not Comparator.NOISY
     if smallest is None or (strict and min(margins) <= 0):
         return None

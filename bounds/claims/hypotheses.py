@@ -8,6 +8,7 @@ import sympy
 
 from bounds.claims.claim import Hypothesis
 from bounds.expression import format_expression
+from bounds.formulas.text import read, write
 from bounds.mathematics.geometry import Geometry
 
 
@@ -28,11 +29,11 @@ def positive(symbol: Any, *, silent: bool = False) -> Hypothesis:
 
 
 def below(symbol: Any, upper: Any) -> Hypothesis:
-    """Return the premise ``symbol < upper``, read as satisfied where upper is a division by zero (infinite)."""
+    """Return the premise ``symbol < upper``, satisfied where upper is a division by zero (infinite)."""
     text = f"{symbol} < {upper}"
     numerator, denominator = (format_expression(part) for part in sympy.fraction(sympy.together(upper)))
-    limit = f"if({denominator} == 0, {symbol} + 1, ({numerator})/({denominator}))"
-    return Hypothesis(text, text, formula=text if denominator == "1" else f"{symbol} < {limit}")
+    limit = f"{denominator} == 0 or {symbol} < ({numerator})/({denominator})"
+    return Hypothesis(text, text, formula=text if denominator == "1" else write(read(limit)))
 
 
 def at_least(symbol: Any, bound: int, *, silent: bool = False) -> Hypothesis:
@@ -42,7 +43,7 @@ def at_least(symbol: Any, bound: int, *, silent: bool = False) -> Hypothesis:
 
 def examples_within(geometry: Geometry) -> Hypothesis:
     """Return the premise that X bounds the examples' norms."""
-    return Hypothesis("examples", f"X >= {geometry.example_norm}", formula=f"X >= {geometry.radius_formula}")
+    return Hypothesis("examples", f"X >= {geometry.example_norm}", formula=f"all_t({geometry.length_formula} <= X)")
 
 
 def comparator_within(geometry: Geometry) -> Hypothesis:
@@ -54,25 +55,25 @@ SUM = Hypothesis("sum", "the sum of u = U", formula="sum(u) == U")
 
 SUM_AT_MOST = Hypothesis("sum", "the sum of u <= U", formula="sum(u) <= U")
 
-NONNEGATIVE = Hypothesis("nonnegative", "u_i >= 0", formula="sum(abs(u)) == sum(u)")
+NONNEGATIVE = Hypothesis("nonnegative", "u_i >= 0", formula="all_i(u >= 0)")
 
-SEPARABLE = Hypothesis("separable", "Abs-Loss(u, S) = 0: y u.x >= 1 on every trial", formula="sum_t(y*ux < 1) == 0")
+SEPARABLE = Hypothesis("separable", "Abs-Loss(u, S) = 0: y u.x >= 1 on every trial", formula="all_t(y*ux >= 1)")
 
-GAP = Hypothesis("gap", "y u.x >= delta on every trial", formula="sum_t(y*ux < delta) == 0")
+GAP = Hypothesis("gap", "y u.x >= delta on every trial", formula="all_t(y*ux >= delta)")
 
 RIGHT_OR_CLEAR = Hypothesis(
     "clear",
     "Abs-Loss(u, S_t) = 0 on every trial where u does not err (y u.x >= 1 or y u.x <= 0)",
-    formula="sum_t((y*ux > 0)*(y*ux < 1)) == 0",
+    formula="all_t(y*ux <= 0 or y*ux >= 1)",
 )
 
 IS_EXPERT = Hypothesis(
     "expert",
     "`u` is one of the attributes: a unit vector `e_i`",
-    formula="(sum(abs(u)) == 1)*(sum(u == 1) == 1) == 1",
+    formula="all_i(member(u, {0, 1})) and sum(u) == 1",
 )
 
-IS_DISJUNCTION = Hypothesis("disjunction", "every u_i is 0 or 1", formula="sum((u != 0)*(u != 1)) == 0")
+IS_DISJUNCTION = Hypothesis("disjunction", "every u_i is 0 or 1", formula="all_i(member(u, {0, 1}))")
 
 
 def examples_in(values: tuple[int, ...]) -> Hypothesis:
@@ -80,10 +81,10 @@ def examples_in(values: tuple[int, ...]) -> Hypothesis:
     return Hypothesis(
         "inputs",
         "every entry of an example is " + " or ".join(f"`{v}`" for v in values),
-        formula=f"sum_t(sum({' + '.join(f'(x == {v})' for v in values)})) == l*n",
+        formula=f"all_t(all_i(member(x, {{{', '.join(map(str, values))}}})))",
     )
 
 
 UNIT_INTERVAL = Hypothesis(
-    "inputs", "every entry of an example is in `[0, 1]`", formula="sum_t(sum((x < 0) + (x > 1))) == 0"
+    "inputs", "every entry of an example is in `[0, 1]`", formula="all_t(all_i(x >= 0) and all_i(x <= 1))"
 )

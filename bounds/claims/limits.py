@@ -15,8 +15,9 @@ from bounds.claims.statement import Statement
 from bounds.domains import NONNEGATIVE, Domain
 from bounds.errors import BoundcheckError
 from bounds.expression import expression_of
+from bounds.formulas.reading import Reading, readings
 from bounds.formulas.signs import at_least_zero
-from bounds.formulas.slack import ONE, ZERO
+from bounds.formulas.slack import ZERO
 from bounds.formulas.text import read
 from bounds.formulas.tree import TURNED, Apply, Formula, Name
 from bounds.numbers import to_fraction
@@ -38,17 +39,15 @@ class Relation(NamedTuple):
 def relation_of(formula: Formula) -> Relation | None:
     """Return the relation of parameters that a formula is; None where it says more than glossary symbols do.
 
-    ``a < if(q == 0, a + 1, p/q)`` is read as a < p/q, which limits nothing where q is 0 and the end has no value.
+    ``q == 0 or a < p/q`` is read as a < p/q, which limits nothing where q is 0 and the end has no value.
 
     >>> from bounds.formulas import read
     >>> relation_of(read("X > 0")), relation_of(read("sum(u) == U"))
     (Relation(left=X, operator='>', right=0), None)
     """
     match formula:
-        case Apply("<", (Name(a), Apply("if", (Apply("==", (q, zero)), Apply("+", (Name(b), one)), limit)))):
-            unlimited = a == b and zero == ZERO and one == ONE
-            divided = isinstance(limit, Apply) and limit.function == "/" and limit.arguments[1] == q
-            return relation_of(Apply("<", (Name(a), limit))) if unlimited and divided else None
+        case Apply("or", (Apply("==", (q, zero)), Apply("<", (Name(), Apply("/", (_, divisor)))) as limited)):
+            return relation_of(limited) if zero == ZERO and divisor == q else None
         case Apply(operator, (left, right)) if operator in TURNED and operator != "!=":
             try:
                 return Relation(expression_of(left), operator, expression_of(right))
@@ -74,17 +73,17 @@ def says(claim: Statement, *formulas: str) -> bool:
     >>> says(theorem("bylander.6"), "n >= 2", "0 < U"), says(theorem("bylander.6"), "n >= 2")
     (True, False)
     """
-    wanted = [way for formula in formulas for way in _either_way(formula)]
-    return any(hypothesis.tree in wanted for hypothesis in claim.hypotheses)
+    stated = said(claim)
+    return any({*readings(_tree(formula))} <= stated for formula in formulas)
 
 
-@lru_cache(maxsize=4096)
-def _either_way(text: str) -> tuple[Formula, ...]:
-    """Return a formula, and the same with its sides exchanged where it is a relation."""
-    match formula := read(text):
-        case Apply(operator, (left, right)) if operator in TURNED:
-            return formula, Apply(TURNED[operator], (right, left))
-    return (formula,)
+_tree = lru_cache(maxsize=4096)(read)
+
+
+def said(claim: Statement) -> set[Reading]:
+    """Return all that the premises of a claim say, one by one."""
+    trees = (hypothesis.tree for hypothesis in claim.hypotheses)
+    return {one for tree in trees if tree is not None for one in readings(tree)}
 
 
 def limits(claim: Statement, symbol: sympy.Symbol) -> Iterator[Relation]:

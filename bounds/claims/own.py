@@ -112,7 +112,7 @@ def own_claim(
 
     ``gain`` is the learner's loss on a trial and ``loss`` the comparator's: a name (mistake, update, hinge,
     squared_hinge, absolute, squared, insensitive, log, linear) or a formula in ``yhat`` and ``y``; without ``loss``
-    nothing is taken off. ``given`` holds the premises, such as ``norm(u, 2) <= U``, ``max_t(norm(x, 2)) <= X``,
+    nothing is taken off. ``given`` holds the premises, such as ``norm(u, 2) <= U``, ``all_t(norm(x, 2) <= X)``,
     ``sum_t(max(0, 1 - y*ux)) <= H``; one that speaks of a trial is said of all of them. A parameter that a premise
     bounds is read off the instance where it is not set. ``separable``, ``expert``, ``disjunction``,
     ``unit inputs``, ``boolean inputs`` and ``sign inputs`` are premises too. ``bound``, ``times`` and the values of

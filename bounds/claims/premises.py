@@ -1,9 +1,8 @@
-"""Premises by formula: those that the catalogue knows, and what follows from them for a claim."""
+"""The premises of a claim by their formulas, and what follows from them for the claim."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -24,50 +23,41 @@ from bounds.claims.hypotheses import (
 from bounds.claims.scope import compiled
 from bounds.errors import BoundcheckError
 from bounds.formulas.program import OVER_TRIALS, program
+from bounds.formulas.reading import Reading, readings
 from bounds.formulas.rules import Rule
 from bounds.formulas.scope import AFTER_PLAYING, OF_THE_RUN, OF_TRIALS, parameters_of
-from bounds.formulas.slack import NO_TRIALS
 from bounds.formulas.text import read, write
 from bounds.formulas.tree import TURNED, Apply, Constant, Formula, Kind, Name, names, operands
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC, Geometry
 
-
-@dataclass(frozen=True)
-class _Standard:
-    """A premise that the catalogue knows, with what it says of geometry, outcomes and comparator."""
-
-    hypothesis: Hypothesis
-    geometry: Geometry | None = None
-    outcomes: Outcomes | None = None
-    comparator: Comparator | None = None
-
-
-_NAMED = {
-    "separable": _Standard(SEPARABLE, comparator=Comparator.SEPARATING),
-    "expert": _Standard(IS_EXPERT, comparator=Comparator.EXPERT),
-    "disjunction": _Standard(IS_DISJUNCTION, comparator=Comparator.DISJUNCTION),
-    "unit inputs": _Standard(UNIT_INTERVAL, outcomes=Outcomes.EXPERTS),
-    "boolean inputs": _Standard(examples_in((0, 1)), outcomes=Outcomes.EXPERTS),
-    "sign inputs": _Standard(examples_in((-1, 1)), outcomes=Outcomes.MASTER),
+NAMED = {
+    "separable": SEPARABLE,
+    "expert": IS_EXPERT,
+    "disjunction": IS_DISJUNCTION,
+    "unit inputs": UNIT_INTERVAL,
+    "boolean inputs": examples_in((0, 1)),
+    "sign inputs": examples_in((-1, 1)),
 }
-_STANDARD = {
-    read(text): standard
-    for text, standard in {
-        "norm(u, 2) <= U": _Standard(comparator_within(EUCLIDEAN), EUCLIDEAN),
-        "norm(x, 2) <= X": _Standard(examples_within(EUCLIDEAN), EUCLIDEAN),
-        "sum(u) == U": _Standard(SUM, ENTROPIC),
-        "sum(u) <= U": _Standard(SUM_AT_MOST, ENTROPIC),
-        "0 <= min(u)": _Standard(NONNEGATIVE, ENTROPIC),
-        "sum(abs(u)) <= U": _Standard(comparator_within(SIGNED_ENTROPIC), SIGNED_ENTROPIC),
-        "max(abs(x)) <= X": _Standard(examples_within(ENTROPIC), ENTROPIC),
-        "1 <= y*ux": _NAMED["separable"],
-    }.items()
-}
+"""Premises that may be given by a name."""
 
-_BY_FORMULA = {
-    standard.hypothesis.formula: text
-    for text, standard in (*_NAMED.items(), *((write(formula), standard) for formula, standard in _STANDARD.items()))
+WORDS = {
+    premise.formula: premise
+    for premise in (
+        *(within(EUCLIDEAN) for within in (comparator_within, examples_within)),
+        *(comparator_within(SIGNED_ENTROPIC), examples_within(ENTROPIC)),
+        *(SUM, SUM_AT_MOST, NONNEGATIVE, SEPARABLE),
+    )
 }
+"""Premises for whose formulas the catalogue has a name and words."""
+
+NOT_NEGATIVE, TOTAL, ONE_IN_ALL = (read(text) for text in (NONNEGATIVE.formula, "sum(u)", "sum(u) == 1"))
+ZERO_OR_ONE, CLEAR = read("all_i(member(u, {0, 1}))"), read("y*ux >= 1")
+UNIT = {read("all_i(x >= 0)"), read("all_i(x <= 1)")}
+BOOLEAN, SIGNS = (readings(read(NAMED[name].formula))[0].said for name in ("boolean inputs", "sign inputs"))
+ONE, TWO = Constant(Fraction(1)), Constant(Fraction(2))
+NORMS: dict[tuple[str, Formula | None], Geometry] = {("u", TWO): EUCLIDEAN, ("x", TWO): EUCLIDEAN}
+NORMS |= {("u", ONE): SIGNED_ENTROPIC, ("x", None): ENTROPIC}
+"""Norms, by vector and order, with the geometry that they are of."""
 
 
 def premise_of(hypothesis: Hypothesis, of: Rule) -> str | None:
@@ -75,9 +65,10 @@ def premise_of(hypothesis: Hypothesis, of: Rule) -> str | None:
 
     >>> from bounds.formulas.rules import rule
     >>> premise_of(SEPARABLE, rule("w + y*x")), premise_of(examples_within(EUCLIDEAN), rule("w + y*x"))
-    ('1 <= y*ux', 'norm(x, 2) <= X')
+    ('separable', 'all_t(norm(x, 2) <= X)')
     """
-    for text in (_BY_FORMULA.get(hypothesis.formula), hypothesis.name):
+    named = next((name for name, premise in NAMED.items() if premise.formula == hypothesis.formula), None)
+    for text in (named, hypothesis.formula):
         try:
             if text is not None and [h.formula for h in Premises([text], of).hypotheses] == [hypothesis.formula]:
                 return text
@@ -96,109 +87,113 @@ class Premises:
         self.parameters: list[str] = []
         self.measures: dict[Any, Measure] = {}
         self.compares = False
-        self.found: list[_Standard] = []
+        self.found: list[Hypothesis] = []
         for text in given:
-            if text in _NAMED:
-                self.compares |= _NAMED[text].comparator is not None
-                self.found.append(_NAMED[text])
+            if text in NAMED:
+                self.note(read(NAMED[text].formula))
+                self.found.append(NAMED[text])
                 continue
             for part in operands(read(text), "and"):
                 self.add(part)
 
-    def add(self, formula: Formula) -> None:
-        """Read one premise that is no conjunction."""
-        kinds: dict[str, Kind] = {**dict.fromkeys(parameters_of(formula), "number"), **OF_THE_RUN, **OF_TRIALS}
-        if program(formula, kinds, kinds).kind != "truth":
-            raise BoundcheckError(
-                f"the premise {write(formula)!r} is no truth; compare two numbers, as in norm(u, 2) <= U"
-            )
-        said = write(formula)
-        if isinstance(formula, Apply) and formula.function in (">=", ">"):
-            formula = Apply(TURNED[formula.function], (formula.arguments[1], formula.arguments[0]))
-        if isinstance(formula, Apply) and formula.function == "==" and isinstance(formula.arguments[0], Name):
-            formula = Apply("==", (formula.arguments[1], formula.arguments[0]))
+    @property
+    def said(self) -> Iterator[Reading]:
+        """Yield what the premises say, one by one."""
+        return (one for premise in self.hypotheses for one in readings(read(premise.formula)))
+
+    def note(self, formula: Formula) -> None:
+        """Note what a premise speaks of."""
         self.compares |= bool(names(formula) & {"u", "ux", "u_loss", "u_err"})
         self.parameters += parameters_of(formula)
-        standard = _STANDARD.get(_of_one_trial(formula))
-        if standard is not None:
-            self.found.append(standard)
-            return
-        left, relation, right, of_trials = _sides(formula)
-        for side in (left, right):
-            compiled(side)
-        self.measure(left, relation, right)
-        stated = Apply(relation, (left, right))
-        text = write(Apply("or", (NO_TRIALS, stated)) if of_trials else stated)
-        self.found.append(_Standard(Hypothesis(said, said, formula=text)))
 
-    def measure(self, left: Formula, relation: str, right: Formula) -> None:
+    def add(self, formula: Formula) -> None:
+        """Read one premise that is no conjunction; one that speaks of a trial is said of all of them."""
+        kinds: dict[str, Kind] = {**dict.fromkeys(parameters_of(formula), "number"), **OF_THE_RUN, **OF_TRIALS}
+        said = write(formula)
+        if program(formula, kinds, kinds).kind != "truth":
+            raise BoundcheckError(f"the premise {said!r} is no truth; compare two numbers, as in norm(u, 2) <= U")
+        self.note(formula)
+        of_trials = bool(_spoken_outside(formula) & OF_TRIALS.keys())
+        stated = Apply("all_t", (formula,)) if of_trials else _smaller_first(formula)
+        compiled(stated)
+        if not any(map(_geometry, readings(stated))):
+            inside = operands(formula, "all_t")
+            self.measure(inside[0], of_trials or inside != [formula])
+        text = write(stated)
+        self.found.append(WORDS.get(text) or Hypothesis(said, said, formula=text))
+
+    def measure(self, formula: Formula, of_trials: bool) -> None:
         """Read a parameter off the instance, where this premise says that something is at most it.
 
         One that counts is the least whole number that the premise allows.
         """
+        match formula:
+            case Apply(">=" | "==" as relation, (Name() as right, left)):
+                pass
+            case Apply("<=" | "==" as relation, (left, Name() as right)):
+                pass
+            case _:
+                return
         by_data = names(left) - set(parameters_of(left))
-        if isinstance(right, Name) and parameters_of(right) and relation in ("<=", "==") and by_data:
+        if parameters_of(right) and by_data and not (of_trials and relation == "=="):
             of_run = bool(by_data & AFTER_PLAYING.keys())
             if of_run and right.name in self.of.parameters:
                 return
-            symbol, text = s.lookup(right.name), write(left)
+            symbol, text = s.lookup(right.name), write(Apply("max_t", (left,)) if of_trials else left)
             least = f"max(0, ceiling({text}))" if s.usual(symbol).whole else text
             self.measures[symbol] = Measure(least, settable=True, of_run=of_run)
 
     @property
     def hypotheses(self) -> tuple[Hypothesis, ...]:
         """The premises, each once."""
-        return tuple(dict.fromkeys(standard.hypothesis for standard in self.found))
+        return tuple(dict.fromkeys(self.found))
 
     @property
     def geometry(self) -> Geometry | None:
         """Where U and X are the norms that a source measures: that geometry."""
-        return next((standard.geometry for standard in self.found if standard.geometry is not None), None)
+        return next(filter(None, map(_geometry, self.said)), None)
 
     @property
     def outcomes(self) -> Outcomes:
         """What examples and outcomes look like."""
-        usual = {"points": Outcomes.POINTS, "intervals": Outcomes.INTERVALS}.get(self.of.outcomes, Outcomes.LABELS)
-        return next((standard.outcomes for standard in self.found if standard.outcomes is not None), usual)
+        kinds = {"points": Outcomes.POINTS, "intervals": Outcomes.INTERVALS}
+        entries = {one.said for one in self.said if one.about == "trials"}
+        usual = Outcomes.MASTER if SIGNS in entries else Outcomes.LABELS
+        usual = Outcomes.EXPERTS if BOOLEAN in entries or entries >= UNIT else usual
+        return kinds.get(self.of.outcomes, usual)
 
     @property
     def comparator(self) -> Comparator:
         """What is asked of the comparator."""
-        return next((standard.comparator for standard in self.found if standard.comparator), Comparator.ANY)
+        said = [one.said for one in self.said if one.about in ("comparator", "trials")]
+        asked = {
+            CLEAR: Comparator.SEPARATING,
+            ZERO_OR_ONE: Comparator.EXPERT if ONE_IN_ALL in said else Comparator.DISJUNCTION,
+        }
+        return next((asked[one] for one in said if one in asked), Comparator.ANY)
 
 
-def _of_one_trial(formula: Formula) -> Formula:
-    """Return ``A <= X`` for ``max_t(A) <= X``, and ``1 <= A`` for ``1 <= min_t(A)``."""
+def _geometry(one: Reading) -> Geometry | None:
+    """Return the geometry in which one thing that a premise says is a norm with the end U or X, or one of weights."""
+    if one.said == NOT_NEGATIVE:
+        return ENTROPIC
+    if one.limit is None or one.limit.end != Name("X" if one.about == "trials" else "U"):
+        return None
+    if one.limit.amount == TOTAL and one.limit.relation in ("<=", "=="):
+        return ENTROPIC
+    return NORMS.get(one.limit.norm) if one.limit.relation == "<=" and one.limit.norm else None
+
+
+def _smaller_first(formula: Formula) -> Formula:
+    """Return a relation of parameters with the smaller on its left; other formulas as they are."""
     match formula:
-        case Apply("<=" as relation, (Apply("max_t", (inside,)), right)):
-            return Apply(relation, (inside, right))
-        case Apply("<=" as relation, (left, Apply("min_t", (inside,)))):
-            return Apply(relation, (left, inside))
+        case Apply((">=" | ">") as relation, (left, right)) if readings(formula)[0].about == "parameters":
+            return Apply(TURNED[relation], (right, left))
     return formula
 
 
-def _sides(formula: Formula) -> tuple[Formula, str, Formula, bool]:
-    """Return a premise as two amounts of the run, their relation, and whether it speaks of every trial."""
-    here = _spoken_outside(formula) & OF_TRIALS.keys()
-    zero = Constant(Fraction(0))
-    match formula:
-        case Apply(("<=" | "<" | "==") as relation, (left, right)):
-            if not here:
-                return left, relation, right, False
-            if not _spoken_outside(right) & OF_TRIALS.keys() and relation != "==":
-                return Apply("max_t", (left,)), relation, right, True
-            if not _spoken_outside(left) & OF_TRIALS.keys() and relation != "==":
-                return left, relation, Apply("min_t", (right,)), True
-            gap: Formula = Apply("-", (left, right))
-            return Apply("max_t", (Apply("abs", (gap,)) if relation == "==" else gap,)), relation, zero, True
-    broken = Apply("not", (formula,))
-    if here:
-        return Apply("sum_t", (broken,)), "==", zero, False
-    return Apply("if", (formula, zero, Constant(Fraction(1)))), "==", zero, False
-
-
 def _spoken_outside(formula: Formula) -> frozenset[str]:
-    """Return the names outside of sum_t, max_t and min_t."""
+    """Return the names outside of sum_t, max_t, min_t and all_t."""
     match formula:
         case Name(name):
             return frozenset((name,))

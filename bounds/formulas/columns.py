@@ -19,9 +19,9 @@ from bounds.data.integer_matrix import SAFE, Matrix, magnitude
 from bounds.data.vectors import Example
 from bounds.formulas.scope import COLUMNS, TRIALS, Names, called
 from bounds.formulas.tree import Apply, Constant, Formula, Name, names
-from bounds.formulas.values import whole
+from bounds.formulas.values import divided, order, whole
 from bounds.formulas.work import TOGETHER, spend
-from bounds.numbers import Number, sqrt
+from bounds.numbers import Number, power, sqrt
 from bounds.numbers.decisions import RELATIONS
 
 MOST_BITS = 4096
@@ -277,6 +277,10 @@ class AtOnce:
                 case Apply("norm", (vector, Constant(p))) if p == 2:
                     squares = self.over_trials(function, Apply("dot", (vector, vector)), here)
                     return squares and _root(squares)
+                case Apply("norm", (vector, p)) if not names(p) & self.of_trials:
+                    powers = Apply("sum", (Apply("**", (Apply("abs", (vector,)), p)),))
+                    largest = self.over_trials(function, powers, here)
+                    return largest and _rooted(largest, self.of_the_run(p, here))
         values = self.column(inside, here)
         if values is None:
             return None
@@ -321,6 +325,15 @@ def _root(squares: OverTrials) -> OverTrials:
     def compute(e: Environment) -> Number | None:
         square = squares(e)
         return None if square is None else sqrt(square)
+
+    return compute
+
+
+def _rooted(powers: OverTrials, exponent: Callable[[Environment], Any]) -> OverTrials:
+    def compute(e: Environment) -> Number | None:
+        p = exponent(e)
+        found = powers(e) if order(p, Fraction(0)) > 0 else None
+        return None if found is None else power(found, divided(Fraction(1), p))
 
     return compute
 

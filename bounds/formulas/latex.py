@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, operands, substitute
+from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, operands
 
 _GREEK = frozenset(["alpha", "beta", "gamma", "delta", "eta", "theta", "rho", "psi", "tau"])
 _TRIAL = {
@@ -77,6 +77,7 @@ PRINTED |= frozenset(("det", "sign", "at", "binomial", "vc_dimension"))
 
 ENTRIES = {name: Name(f"{name}_i") for name in ("u", "v", "w", "x", "z", "s", "w_next", "z_next")}
 RELATION_LATEX = {"<=": r"\le", ">=": r"\ge", "==": "=", "!=": r"\ne", "<": "<", ">": ">"}
+_OF_WHOLE = frozenset(("dot", "norm", "sum", "outer", "solve", "det", "at", "part", "length"))
 _SUM, _PRODUCT, _QUOTIENT, _POWER, _ATOM = 5, 6, 7, 8, 9
 """How tightly things bind, in the numbers of ``bounds.formulas.text``."""
 
@@ -134,6 +135,8 @@ def _written(formula: Formula, t: str) -> tuple[str, int]:
         case Apply(("and" | "or") as word, (left, right)):
             level = 2 if word == "and" else 1
             return rf"{_inside(left, level, t)} \text{{ {word} }} {_inside(right, level, t)}", level
+        case Apply("==", (Apply(one, _) as left, Apply(other, _) as right)) if {one, other} <= {*RELATIONS}:
+            return rf"{_written(left, t)[0]}\text{{ if and only if }}{_written(right, t)[0]}", 1
         case Apply(sign, (left, right)) if sign in RELATIONS:
             return f"{_inside(left, _SUM, t)} {RELATION_LATEX[sign]} {_inside(right, _SUM, t)}", 4
         case Apply(("+" | "-") as sign, (left, right)):
@@ -154,12 +157,24 @@ def _written(formula: Formula, t: str) -> tuple[str, int]:
             each = 0 if isinstance(said, Apply) and said.function == "all_i" else 1
             return rf"{_inside(said, each, '_{t}')}\text{{ on every trial}}", 0
         case Apply("all_i", (said,)):
-            return rf"{_inside(substitute(said, ENTRIES), 1, t)}\text{{ for every }}i", 0
+            return rf"{_inside(_entries(said), 1, t)}\text{{ for every }}i", 0
         case Apply("member", (a, *members)):
             among = ", ".join(_inside(member, 0, t) for member in members)
             return rf"{_inside(a, _SUM, t)} \in \{{{among}\}}", 4
         case Apply(function, arguments):
             return _applied(function, arguments, t)
+
+
+def _entries(formula: Formula) -> Formula:
+    """Return what is said of the entries of vectors, with these by their names but in what takes whole vectors."""
+    whole = isinstance(formula, Apply) and (
+        formula.function in _OF_WHOLE or (formula.function in ("min", "max") and len(formula.arguments) == 1)
+    )
+    if isinstance(formula, Name):
+        return ENTRIES.get(formula.name, formula)
+    if whole or not isinstance(formula, Apply):
+        return formula
+    return Apply(formula.function, tuple(map(_entries, formula.arguments)))
 
 
 def _applied(function: str, arguments: tuple[Formula, ...], t: str) -> tuple[str, int]:
@@ -170,7 +185,7 @@ def _applied(function: str, arguments: tuple[Formula, ...], t: str) -> tuple[str
             which = "1" if function == "sum" else r"\infty"
             return rf"\|{_inside(entries, 0, t)}\|_{{{which}}}", _ATOM
     if function in ("sum", "max", "min") and len(arguments) == 1:
-        return rf"\{function}_{{i}} {_inside(substitute(arguments[0], ENTRIES), _PRODUCT, t)}", _PRODUCT
+        return rf"\{function}_{{i}} {_inside(_entries(arguments[0]), _PRODUCT, t)}", _PRODUCT
     said = [_inside(argument, 0, t) for argument in arguments]
     match function, said:
         case "dot", [left, right]:

@@ -15,8 +15,8 @@ def slack(premise: Formula) -> tuple[Formula, str]:
     """Return an amount and how it compares with 0 where the premise holds: >=, > or ==.
 
     What is said of all trials, or entries, holds by the least amount; without trials by 0, or by 1 where that has to be
-    more than 0. That there is no trial on which ``a < b`` is that ``min_t(a - b) >= 0``. An amount that is not 0 has a
-    square above 0.
+    more than 0. One or the other holds by that amount of the other, or so where the one does. An amount that is not 0
+    has a square above 0.
 
     >>> from bounds.formulas.text import read, write
     >>> for text in ("norm(u, 2) <= U", "all_t(y*ux >= 1)", "all_i(u > 0)", "gamma != 0", "all_t(xx < 4)"):
@@ -36,11 +36,9 @@ def slack(premise: Formula) -> tuple[Formula, str]:
         ):
             amount, relation = slack(Apply(relation, (left, right)))
             return (Apply("max", (Apply("abs", (amount,)),)) if relation == "==" else Apply("min", (amount,))), relation
-        case Apply("or", (condition, inside)) if condition == NO_TRIALS:
+        case Apply("or", (condition, inside)):
             amount, relation = slack(inside)
-            return Apply("if", (NO_TRIALS, ONE if relation == ">" else ZERO, amount)), relation
-        case Apply("==", (Apply("sum_t", (Apply("<", (left, right)),)), zero)) if zero == ZERO:
-            return Apply("min_t", (_less(left, right),)), ">="
+            return Apply("if", (condition, ONE if relation == ">" else ZERO, amount)), relation
         case Apply(("<" | "<=") as relation, (left, right)):
             return _less(right, left), TURNED[relation]
         case Apply("!=", (left, right)):

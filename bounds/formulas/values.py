@@ -278,7 +278,7 @@ def is_member(a: Number, *members: Number) -> Number:
 
 OF_ANY: dict[str, tuple[tuple[Kind, ...], Kind, Callable[..., Value]]] = {
     "length": (("vector",), "number", lambda a: Fraction(len(a))),
-    "all_i": (("vector",), "truth", lambda a: ZERO not in list(a)),
+    "all_i": (("vector",), "truth", lambda a: ZERO if ZERO in list(a) else ONE),
     "at": (("vector", "number"), "number", at),
     "part": (("vector", "number", "number"), "vector", part),
     "indices": (("number",), "vector", indices),

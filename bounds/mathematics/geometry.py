@@ -26,6 +26,8 @@ class Geometry(ABC):
     size_formula: str
     """The size of u in the formula language of certificates."""
     radius_formula: str
+    length_formula: str
+    """The size of an example, of which the radius is the largest."""
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """Return how a pickle makes the geometry again: those of this module come back as themselves."""
@@ -54,6 +56,7 @@ class Euclidean(Geometry):
     example_norm = "the largest 2-norm of an example"
     size_formula = "norm(u, 2)"
     radius_formula = "if(l == 0, 0, max_t(norm(x, 2)))"
+    length_formula = "norm(x, 2)"
 
     def size(self, u: Vector) -> Number:
         """Return the 2-norm of u."""
@@ -78,6 +81,7 @@ class Entropic(Geometry):
     example_norm = "the largest magnitude in an example"
     size_formula = "sum(abs(u))"
     radius_formula = "if(l == 0, 0, max_t(max(abs(x))))"
+    length_formula = "max(abs(x))"
 
     def size(self, u: Vector) -> Number:
         """Return the sum of the magnitudes of u."""

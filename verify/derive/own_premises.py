@@ -13,38 +13,26 @@ from typing import Any
 import sympy
 
 from bounds.claims.claim import Claim, LearnerSpec
-from bounds.claims.hypotheses import (
-    IS_EXPERT,
-    NONNEGATIVE,
-    SEPARABLE,
-    UNIT_INTERVAL,
-    comparator_within,
-    examples_in,
-    examples_within,
-)
+from bounds.claims.limits import said
 from bounds.claims.named import VersionNamed
 from bounds.errors import BoundcheckError
 from bounds.formulas import Apply, Formula, Name, names, read, write
+from bounds.formulas.reading import Reading
 from bounds.formulas.scope import parameters_of
-from bounds.formulas.slack import NO_TRIALS, ZERO
-from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
+from bounds.formulas.slack import ZERO
 from verify.derive.pieces import Guard, conditions
 from verify.derive.potentials import of_parameters, parameter
 
-UNIT = ("0 <= min(x)", "max(x) <= 1")
-STANDARD: dict[str, tuple[str, ...]] = {
-    comparator_within(EUCLIDEAN).formula: ("norm(u, 2) <= U",),
-    examples_within(EUCLIDEAN).formula: ("norm(x, 2) <= X",),
-    examples_within(ENTROPIC).formula: ("max(abs(x)) <= X",),
-    IS_EXPERT.formula: ("sum(u) == 1", "0 <= min(u)"),
-    NONNEGATIVE.formula: ("0 <= min(u)",),
-    SEPARABLE.formula: ("1 <= y*ux",),
-    UNIT_INTERVAL.formula: UNIT,
-    examples_in((0, 1)).formula: UNIT,
-}
-"""What premises of the catalogue say, of the comparator or of each trial."""
+UNIT = tuple(
+    {Reading("trials", read(text)) for text in texts}
+    for texts in (
+        ("all_i(x >= 0)", "all_i(x <= 1)"),
+        ("all_i(member(x, {0, 1}))",),
+    )
+)
+"""Either of which says that every entry of an example is in [0, 1]."""
 
-TOTAL, LEAST = read("sum(u)"), read("min(u)")
+TOTAL, NOT_NEGATIVE = read("sum(u)"), (read("all_i(u >= 0)"), read("all_i(member(u, {0, 1}))"))
 OF_U = {read("norm(u, 2)"): "size", read("max(abs(u))"): "entries", TOTAL: "total"}
 OF_X = {read("norm(x, 2)"): "radius", read("max(abs(x))"): "largest"}
 
@@ -75,46 +63,27 @@ class Premises:
 
 def premises_of(claim: Claim) -> Premises:
     """Read the premises of a claim; one by a function says nothing here."""
-    found = Premises()
-    ends: set[Formula] = set()
-    for formula in (hypothesis.formula for hypothesis in claim.hypotheses if hypothesis.function is None):
-        for said, of_trials in [(read(text), True) for text in STANDARD.get(formula, ())] or [_said(read(formula))]:
-            ends.add(said)
-            _stated(found, said, of_trials)
-    found.unit = ends >= {*map(read, UNIT)}
+    found, stated = Premises(), said(claim)
+    for one in sorted(stated, key=lambda one: write(one.said)):
+        _state(found, one)
+    found.unit = any(stated >= parts for parts in UNIT)
     return found
 
 
-def _said(premise: Formula) -> tuple[Formula, bool]:
-    """Return what a premise says, of one trial where it is said of all, and whether it is."""
-    match premise:
-        case Apply("==", (Apply("sum_t", (Apply("not", (inside,)),)), zero)) if zero == ZERO:
-            return inside, True
-        case Apply("or", (condition, inside)) if condition == NO_TRIALS:
-            match inside:
-                case Apply("==", (Apply("max_t", (Apply("abs", (gap,)),)), zero)) if zero == ZERO:
-                    return Apply("==", (gap, ZERO)), True
-                case Apply("<" | "<=" as relation, (Apply("max_t", (left,)), right)):
-                    return Apply(relation, (left, right)), True
-                case Apply("<" | "<=" as relation, (left, Apply("min_t", (right,)))):
-                    return Apply(relation, (left, right)), True
-    return premise, False
-
-
-def _stated(found: Premises, said: Formula, of_trials: bool) -> None:
-    spoken = names(said) - set(parameters_of(said))
+def _state(found: Premises, one: Reading) -> None:
+    spoken = names(one.said) - set(parameters_of(one.said))
     if not spoken:
-        held = conditions(said, True, {name: parameter(name) for name in parameters_of(said)})
+        held = conditions(one.said, True, {name: parameter(name) for name in parameters_of(one.said)})
         found.guards += held[0] if len(held) == 1 else ()
         return
+    of_trials = one.about == "trials"
     if of_trials and spoken <= TRIAL:
-        found.of_trials.append(said)
-    match said:
+        found.of_trials.append(one.said)
+    found.nonnegative |= one.said in NOT_NEGATIVE
+    match one.said:
         case Apply("<=", (Apply("sum_t", (inside,)), limit)) if not of_trials:
             value = of_parameters(limit)
             found.charge = found.charge if value is None else (inside, value)
-        case Apply("<=", (zero, least)) if zero == ZERO and least == LEAST:
-            found.nonnegative = True
         case Apply("<=" | "<" | "==" as relation, (left, limit)) if relation == "==" or left != TOTAL:
             name = OF_U.get(left) or (OF_X.get(left) if of_trials else None)
             value = None if name is None else of_parameters(limit)

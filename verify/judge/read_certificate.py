@@ -116,11 +116,12 @@ def claim_of(document: Document) -> Claim:
         _require(said["learner"], RULE, "the learner", optional=("start",))
     if ("learner" in said) != ("version" in said) or not isinstance(said.get("learner", ""), str | Mapping):
         raise BoundcheckError("the statement has no learner with its version, or something else for one")
+    catalogued = kernel.statements().get(name)
     try:
+        said = said if catalogued is None else kernel.renewed(said)
         claim = restated(name, said)
     except (kernel.Malformed, ArithmeticError, RecursionError) as error:
         raise BoundcheckError(f"the statement cannot be read: {error}") from None
-    catalogued = kernel.statements().get(name)
     changes = {"new"} if catalogued is None else kernel.changes_of(said, catalogued)
     if changes != set(document["changes"]):
         raise BoundcheckError(

@@ -140,7 +140,9 @@ def _own(name: str, said: Said) -> Claim:
         full = claim([_measuring(a, said["defines"][a], rule) for a in dropped])
         found = full.replace(without=[h.name for h in full.hypotheses if h not in found.hypotheses])
     others = [h for h, text in premises.items() if text is None]
-    return dataclasses.replace(found, hypotheses=(*found.hypotheses, *others))
+    names = {h.formula: h.name for h in stated}
+    named = [dataclasses.replace(h, name=names.get(h.formula, h.name)) for h in found.hypotheses]
+    return dataclasses.replace(found, hypotheses=(*named, *others))
 
 
 def _measuring(name: str, text: str, rule: Rule) -> str:

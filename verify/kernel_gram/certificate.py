@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel import ZERO, Malformed, Number, Real, changes_of, plain, read, spend
+from verify.kernel import ZERO, Malformed, Number, Real, changes_of, plain, read, renewed, spend
 from verify.kernel_gram.claims import Claim
 from verify.kernel_gram.formulas import Scope, value
 from verify.kernel_gram.patterns import Need, Walk, plainly
@@ -89,5 +89,5 @@ def about(identifier: str, statement: Mapping[str, Any], catalogue: Mapping[str,
     """Say which claim a statement is, and what it changes."""
     if identifier not in catalogue:
         return plain(f"claim {identifier!r} is not in the catalogue; the statement is the certificate's own")
-    changes = changes_of(statement, catalogue[identifier])
+    changes = changes_of(renewed(statement), catalogue[identifier])
     return plain(f"claim {identifier}{' with changes: ' if changes else ', as catalogued'}{', '.join(sorted(changes))}")

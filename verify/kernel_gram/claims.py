@@ -18,6 +18,7 @@ from verify.kernel import (
     names_in,
     quotient,
     read,
+    renewed,
     require_open,
     sign,
     spend,
@@ -45,28 +46,11 @@ VERSIONS: dict[str, dict[str, str]] = {
         "side": "(y > 0)*(yhat < theta) - (y < 0)*(yhat >= theta)", "loss": "max(0, 1 - y*yhat)", "err": "abs(side)",
     },
 }  # fmt: skip
-PREMISES: dict[str, tuple[str, str]] = {
-    "X >= if(l == 0, 0, max_t(norm(x, 2)))": ("x", "X"),
-    "X >= if(l == 0, 0, sqrt(max_t(sum(x**2))))": ("x", "X"),
-    "R >= if(l == 0, 0, max_t(norm(x, 2)))": ("x", "R"),
-    "sum_t(y*ux < 1) == 0": ("margin", "1"),
-    "sum_t(y*ux < delta) == 0": ("margin", "delta"),
-}
-MEASURES = {"norm(u, 2)": "u", "max_t(norm(x, 2))": "x", "min_t(y*ux)": "margin"}
-"""What a premise bounds by a formula in parameters, as the table says besides: |u|, |x|, or y u.x from below.
-
-A premise that is not known here is left out, which proves more.
-"""
-
 UNIT = "gamma == if(l == 0, 0, min_t(y*ux))/norm(u, 2)"
 """The margin of u/|u| is gamma: the same u, scaled to norm 1, is within norm 1 and has margin gamma.
 
 Where nothing else speaks of u, that is."""
 
-DUAL = {  # at p = 2, where the p-norm and its dual are the 2-norm
-    "U >= norm(u, p/(p - 1))": ("u", "U"),
-    "X >= if(l == 0, 0, max_t(sum(abs(x)**p))**(1/p))": ("x", "X"),
-}
 MEASURED = re.compile(r"\b(u|x|s|y|start|trials|norm|sum|max_t|min_t|sum_t|all_t|all_i|ux)\b")
 START = "length(start) == 0"
 ABSOLUTE = "sum_t(abs(y - yhat)) - sum_t(abs(y - ux))"
@@ -77,7 +61,7 @@ class Claim:
     """A statement with values of its parameters: its problems, length by length."""
 
     def __init__(self, statement: Mapping[str, Any], parameters: Mapping[str, Number]) -> None:
-        statement = in_intervals(statement)
+        statement = in_intervals(renewed(statement))
         self.statement, self.parameters = statement, dict(parameters)
         if "learner" not in statement:
             raise Refused("the claim has no learner")
@@ -227,9 +211,7 @@ class Claim:
         """Return the limits on |u| and |x| and the margin that the premises give, or the names of these limits."""
         texts = set(self.statement["hypotheses"].values())
         spend(5 * len(texts))
-        table = PREMISES | (DUAL if names.get("p") == 2 else {})
-        limits = dict(limit for text in sorted(texts) for limit in measured(read(text)))
-        limits |= {of: read(limit) for text, (of, limit) in table.items() if text in texts}
+        limits = dict(limit for text in sorted(texts) for limit in measured(read(text), names))
         limits |= {"u": read("1"), "margin": read("gamma")} if UNIT in texts and not self.charged else {}
         if named:
             return {name: ONE for limit in limits.values() for name in names_in(limit)}
@@ -289,18 +271,46 @@ def in_intervals(statement: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**statement, **perceptron, "compare": compare}
 
 
-def measured(premise: Formula) -> Iterator[tuple[str, Formula]]:
-    """Yield what a premise bounds, and by what: |u| or |x| from above, the margin from below."""
+def measured(premise: Formula, names: Mapping[str, Number]) -> Iterator[tuple[str, Formula]]:
+    """Yield what a premise bounds, and by what: |u| or |x| from above, the margin y u.x from below.
+
+    A premise that is not known here is left out, which proves more.
+    """
     head, parts = premise
+    if head == "and":
+        for part in parts or ():
+            yield from measured(part, names)
+        return
+    of_trials = head == "all_t"
     if head == "or" and parts and parts[0] == read("l == 0"):
         head, parts = parts[1]
+    elif of_trials and parts and len(parts) == 1:
+        head, parts = parts[0]
     if head not in ("<=", "<", "==", ">", ">=") or parts is None:
         return
     low, high = parts if head in ("<=", "<", "==") else parts[::-1]
-    for text, of in MEASURES.items():
-        measure, limit = (high, low) if of == "margin" else (low, high)
-        if measure == read(text):
+    for measure, limit in ((low, high), (high, low)):
+        of = amount_of(measure, names, of_trials=of_trials)
+        if of is not None and (measure is high) == (of == "margin"):
             yield of, limit
+
+
+def amount_of(measure: Formula, names: Mapping[str, Number], *, of_trials: bool) -> str | None:
+    """Return which of |u|, |x| and the margin an amount is: of a trial, or the largest or least of all."""
+    head, parts = measure
+    if not of_trials and head in ("max_t", "min_t") and parts and len(parts) == 1:
+        found = amount_of(parts[0], names, of_trials=True)
+        return found if found == {"max_t": "x", "min_t": "margin"}[head] else None
+    if head == "norm" and parts and len(parts) == 2 and parts[0].head in ("u", "x") and two(parts[1], names):
+        return parts[0].head if (parts[0].head == "x") == of_trials else None
+    return "margin" if of_trials and measure == read("y*ux") else None
+
+
+def two(order: Formula, names: Mapping[str, Number]) -> bool:
+    """Tell whether the order of a norm, such as p/(p - 1), is 2."""
+    return names_in(order) <= {"p"} and (
+        order == read("2") or (names.get("p") == 2 and value(order, Scope(names)) == 2)
+    )
 
 
 def named(text: str, given: Mapping[str, Number]) -> str:

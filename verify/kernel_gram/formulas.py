@@ -105,6 +105,10 @@ def value(formula: Formula, scope: Scope) -> Any:
         return arguments[0]
     if head == "if":
         return value(arguments[1] if scope.holds(value(arguments[0], scope)) else arguments[2], scope)
+    if head in ("and", "or") and len(arguments) == 2:
+        first = value(arguments[0], scope)
+        if isinstance(first, Fraction | Real) and (sign(first) != 0) == (head == "or"):
+            return Fraction(head == "or")
     given = [value(a, scope) for a in arguments]
     spend(sum(size(tuple(a.terms.values()) if isinstance(a, Vector) else a or ()) for a in given))
     if head in RELATIONS and len(given) == 2:

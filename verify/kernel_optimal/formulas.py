@@ -68,6 +68,10 @@ def value(formula: Formula, scope: Scope) -> Value:
         return constant(first if decided else holds("!=", number(arguments[1], scope)))
     if head in OVER and len(arguments) == 1:
         return OVER[head](scope, [number(arguments[0], cell) for cell in scope.cells])
+    if head == "all_t" and len(arguments) == 1:
+        return constant(all(holds("!=", number(arguments[0], cell)) for cell in scope.cells))
+    if head == "all_i" and len(arguments) == 1:
+        return every_entry(arguments[0], scope)
     given = [value(a, scope) for a in arguments]
     try:
         if any(isinstance(a, Vector) for a in given):
@@ -85,6 +89,22 @@ def number(formula: Formula, scope: Scope) -> Quantity:
     if isinstance(found, Quantity):
         return found
     raise Unknown("a vector stands where a number is needed")
+
+
+def every_entry(formula: Formula, scope: Scope) -> Quantity:
+    """Return 1 if something is true of every entry of a vector, 0 if of none; which are 0 is not known."""
+    head, arguments = formula
+    v, *others = [value(a, scope) for a in arguments or ()]
+    if not isinstance(v, Vector) or not all(isinstance(a, Quantity) for a in others):
+        raise Unknown(f"{head} is not known here as what is true of every entry of a vector")
+    sizes = [v.entry, constant(0), *([-v.entry] if v.signed else [])]
+    relation = "==" if head == "member" else head
+    if relation not in kernel.RELATIONS or (head != "member" and len(others) != 1):
+        raise Unknown(f"{head} is not known here as what is true of every entry of a vector")
+    found = {any(holds(relation, size - a) for a in others) for size in sizes}  # type: ignore[operator]
+    if len(found) > 1:
+        raise Unknown("what is true of some entries of a vector, and perhaps not of others")
+    return constant(found == {True})
 
 
 def largest(_: Scope, *values: Quantity) -> Quantity:

@@ -113,9 +113,16 @@ def relation_in(formula: Formula) -> tuple[str, tuple[Formula, ...]]:
 
 
 def relations(statement: Mapping[str, Any]) -> Iterator[tuple[Formula, str, Formula]]:
-    """Yield the premises that are relations, the larger side first."""
+    """Yield the premises that are relations, the larger side first; of all trials, of the least and the largest."""
     for text in statement["hypotheses"].values():
         head, parts = relation_in(read(text))
+        if head == "all_t" and parts[0].head in (">", ">=", "<", "<="):
+            head, (left, right) = relation_in(parts[0])
+            ends = ("min_t", "max_t") if head in (">", ">=") else ("max_t", "min_t")
+            parts = tuple(
+                Formula(end, (side,)) if names_in(side) & OF_A_TRIAL else side
+                for end, side in zip(ends, (left, right), strict=True)
+            )
         if head in (">", ">=", "=="):
             yield parts[0], head, parts[1]
         if head in ("<", "<=", "=="):
@@ -132,11 +139,9 @@ def measures(statement: Mapping[str, Any]) -> dict[str, Formula]:
 
 
 def margins(statement: Mapping[str, Any]) -> Iterator[sympy.Expr]:
-    """Yield the margins that premises such as sum_t(y*ux < delta) == 0 ask for, and those of the pieces of a loss."""
-    for large, _, small in relations(statement):
-        head, summed = relation_in(large)
-        if head == "sum_t" and small == ZERO and summed[0].head == "<":
-            needed = relation_in(summed[0])[1][1]
+    """Yield the margins that premises such as all_t(y*ux >= delta) ask for, and those of the pieces of a loss."""
+    for large, _, needed in relations(statement):
+        if large == read("min_t(y*ux)"):
             with suppress(*FAILS):
                 yield expression(number(needed, Scope({name: symbol(name) for name in names_in(needed)})))
     for tolerance in read(statement["version"]).arguments or ():

@@ -15,19 +15,21 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import sympy
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Hypothesis
-from bounds.claims.limits import Relation, implied, premise
+from bounds.claims.limits import Relation, implied, premise, said
 from bounds.domains import POSITIVE
 from bounds.errors import BoundcheckError
+from bounds.formulas.reading import Reading, readings
 from bounds.formulas.text import read, write
-from bounds.formulas.tree import Apply, Formula, functions
+from bounds.formulas.tree import Apply
 from verify.proofs.coq_export import RENAMED, coq_id, named_ends, to_coq
+from verify.proofs.coq_readings import RELATIONS as COQ_RELATIONS
+from verify.proofs.coq_readings import coq_reading
 
 PREAMBLE = """(** Generated from the catalogue's premises; edit bounds/sources, not this file. *)
 
@@ -49,30 +51,10 @@ UPPER, LOWER = (f"vector(1/2*(1 {sign} hadamard_row(d, _i)), 0*part(s, 2**d + 1,
 _IN_A_PAIR = f"(sum(x != {UPPER}) == 0) + (sum(x != {LOWER}) == 0)".replace("_i", "i")
 
 OF_VECTORS = {
-    "norm(u, 2) <= U": "norm n u <= U",
-    "U >= norm(u, 2)": "norm n u <= U",
-    "U >= norm(u, p/(p - 1))": "pnorm q n u <= U",
-    "U == norm(u, p/(p - 1))": "pnorm q n u = U",
-    "sum(abs(u)) <= U": "norm1 n u <= U",
-    "U >= sum(abs(u))": "norm1 n u <= U",
-    "U == sum(abs(u))": "norm1 n u = U",
-    "sum(u) == U": "sum n u = U",
-    "sum(u) <= U": "sum n u <= U",
     "sum(abs(part(u, 1, 2**d))) == 1": "one_in_matrix d u",
-    "sum(u) == 1": "sum n u = 1",
-    "sum(abs(u)) > 0": "0 < norm1 n u",
-    "max(abs(u)) <= R": "max_norm_at_most n u R_",
-    "sum(abs(u)) == sum(u)": "nonnegative n u",
-    "sum((u == 0) + (u == 1)) == n": "zero_one n u",
-    "sum((u != 0)*(u != 1)) == 0": "zero_one n u",
-    "(sum(abs(u)) == 1)*(sum(u == 1) == 1) == 1": "is_expert n u",
+    "all_i(member(u, {0, 1})) and sum(u) == 1": "is_expert n u",
     "uz == dot(u, s)": "uz = dot n u s",
-    "Z >= norm(s, p)": "pnorm p n s <= Z",
-    "Z == norm(s, p)": "pnorm p n s = Z",
-    "sum(u <= 0) == 0": "positive_vec n u",
-    "sum(start <= 0) == 0": "positive_vec n s",
-    "sum(abs(s)) == sum(s)": "nonnegative n s",
-    "sum(s) == U": "sum n s = U",
+    "all_i(start > 0)": "positive_vec n s",
     "entropy == if(sum(abs(u)) == 0, 0, -sum(xlog(abs(u)/sum(abs(u)), abs(u)/sum(abs(u)))))": (
         "entropy = entropy_of_shares n (norm1 n u) u"
     ),
@@ -80,42 +62,36 @@ OF_VECTORS = {
 """What is said of the comparator u and of the start s; q is the dual exponent of p, with 1/p + 1/q = 1."""
 
 OF_TRIALS = {
-    "X >= if(l == 0, 0, max_t(norm(x, 2)))": "ball_{kind} n X S",
-    "X >= if(l == 0, 0, sqrt(max_t(sum(x**2))))": "ball_{kind} n X S",
-    "R >= if(l == 0, 0, max_t(norm(x, 2)))": "ball_{kind} n R_ S",
-    "X >= if(l == 0, 0, max_t(max(abs(x))))": "box_{kind} n X S",
+    "all_t(norm(x, 2) <= X)": "ball_{kind} n X S",
+    "all_t(norm(x, 2) <= R)": "ball_{kind} n R_ S",
+    "all_t(max(abs(x)) <= X)": "box_{kind} n X S",
     "X == if(l == 0, 0, max_t(max(abs(x))))": "largest (largest_entry n) S = X",
-    "X >= if(l == 0, 0, max_t(sum(abs(x)**p))**(1/p))": "pnorm_ball p n X S",
-    "X >= if(l == 0, 0, max_t(sum(x)))": "sum_at_most n X S",
-    "sum_t(y*ux < 1) == 0": "separable n u S",
-    "sum_t(y*ux < delta) == 0": "margin_at_least n delta u S",
-    "sum_t((y*ux > 0)*(y*ux < 1)) == 0": "right_or_clear n u S",
-    "sum_t(sum((x == -1) + (x == 1))) == l*n": "Forall (fun c => votes n (fst c)) S",
-    "sum_t(sum((x == 0) + (x == 1))) == l*n": "Forall (fun c => zero_one n (fst c)) S",
-    "sum_t(sum((x != 0)*(x != 1))) == 0": "Forall (fun c => zero_one n (fst c)) S",
-    "sum_t(sum(x != 0) == 0) == 0": "Forall (fun c => exists i, (i < n)%nat /\\ fst c i <> 0) S",
-    "sum_t(sum((x < 0) + (x > 1))) == 0": "Forall (fun c => in_unit_box n (fst c)) S",
-    "l == 0 or 0 <= min_t(min(x))": "Forall (fun c => nonnegative n (fst c)) S",
-    "l == 0 or max_t(max(x)) <= 1": "Forall (fun c => forall i, (i < n)%nat -> fst c i <= 1) S",
-    "l == 0 or max_t(norm(x, 2)) <= G": "ball_{kind} n G S",
+    "all_t(norm(x, p) <= X)": "pnorm_ball p n X S",
+    "all_t(sum(x) <= X)": "sum_at_most n X S",
+    "all_t(y*ux >= 1)": "separable n u S",
+    "all_t(y*ux >= delta)": "margin_at_least n delta u S",
+    "all_t(y*ux <= 0 or y*ux >= 1)": "right_or_clear n u S",
+    "all_t(not all_i(x == 0))": "Forall (fun c => exists i, (i < n)%nat /\\ fst c i <> 0) S",
+    "all_t(all_i(x >= 0) and all_i(x <= 1))": "Forall (fun c => in_unit_box n (fst c)) S",
+    "all_t(max(x) <= 1)": "Forall (fun c => forall i, (i < n)%nat -> fst c i <= 1) S",
+    "all_t(norm(x, 2) <= G)": "ball_{kind} n G S",
     "sum_t(max(0, 1 - y*ux)) <= H": "total (hinge_loss n u) S <= H",
     "sum_t(max(0, 1 - y*ux)**2) <= H": "total (fun c => hinge_loss n u c ^ 2) S <= H",
-    "l == 0 or max_t(abs(1 - xx)) == 0": "Forall (fun c => dot n (fst c) (fst c) = 1) S",
-    "sum_t((ux > 0) != (y > 0)) == 0": "Forall (labelled_by n u) S",
-    "sum_t((ux >= 1/2) != (y > 0)) == 0": "Forall (labelled_by n u) S",
-    "l == 0 or max_t(abs((y > 0) - (ux >= 1))) == 0": "Forall (fun c => snd c = leb 1 (dot n u (fst c))) S",
-    "sum_t(not (ux >= 1 if y > 0 else ux <= 1 - delta)) == 0": "Forall (gap_around_one n delta u) S",
+    "all_t((ux > 0) == (y > 0))": "Forall (labelled_by n u) S",
+    "all_t((ux >= 1/2) == (y > 0))": "Forall (labelled_by n u) S",
+    "all_t((y > 0) == (ux >= 1))": "Forall (fun c => snd c = leb 1 (dot n u (fst c))) S",
+    "all_t(ux >= 1 if y > 0 else ux <= 1 - delta)": "Forall (gap_around_one n delta u) S",
     "gamma == if(l == 0, 0, min_t(y*ux))/norm(u, 2)": "margin_at_least n (gamma * norm n u) u S",
-    "(n == 2)*(sum_t((at(x, 1) == 1)*(at(x, n) == -1)) == l)*(abs(sum_t(y*(-1)**t)) == l) == 1": "in_turn n S",
+    "n == 2 and all_t(at(x, 1) == 1 and at(x, n) == -1) and abs(sum_t(y*(-1)**t)) == l": "in_turn n S",
     "if((l == 2)*(n == 3), sum_t(y != 1) + sum(example(1) != vector(1, 1, 0)) "
     "+ sum(example(2) != vector(1, 0, 1)), 1) == 0": (
         "(n = 3%nat /\\ same_trials n S [(entries [1; 1; 0], true); (entries [1; 0; 1], true)])"
     ),
-    f"sum_t(sum_for(i, 1, floor(2**d/2), {_IN_A_PAIR}) == 0) == 0": "Forall (fun c => from_first_half n d (fst c)) S",
-    "sum_t(sum(x != (1/2 + past_t(y/2**(t + 1)) - y/2**(t + 1))*(indices(n) == 1) + (indices(n) == 2))) == 0": (
+    f"all_t(sum_for(i, 1, floor(2**d/2), {_IN_A_PAIR}) != 0)": "Forall (fun c => from_first_half n d (fst c)) S",
+    "all_t(all_i(x == (1/2 + past_t(y/2**(t + 1)) - y/2**(t + 1))*(indices(n) == 1) + (indices(n) == 2)))": (
         "same_trials n S (along dyadic_tree [] (map snd S))"
     ),
-    "sum(u != (1/2 + sum_t(y/2**(t + 1)))*(indices(n) == 2) - (indices(n) == 1)) == 0": (
+    "all_i(u == (1/2 + sum_t(y/2**(t + 1)))*(indices(n) == 2) - (indices(n) == 1))": (
         "same n u (dyadic_threshold (map snd S))"
     ),
 }
@@ -135,7 +111,7 @@ SECOND_ORDER = (
 )
 
 OF_RUNS = {
-    ("exponentiated(eta, U)", "sum_t(yhat == 1/2) == 0"): "without_ties n (exponentiated n eta U) (uniform n U) S",
+    ("exponentiated(eta, U)", "all_t(yhat != 1/2)"): "without_ties n (exponentiated n eta U) (uniform n U) S",
     ("w + y*x if y*yhat <= 0 else w", "sum_t(max(0, 1 - y*ux) if y*yhat <= 0 else 0) <= H"): (
         "over_run (margin_perceptron n 0 1) (hinge_of_mistakes n u) zero S <= H"
     ),
@@ -289,7 +265,7 @@ def _facts(claim: Claim) -> Iterator[Premise]:
         "outcomes": "Forall (fun c => nonempty (snd c)) S",
     }
     used = [FACTS[claim.id]] if claim.id in FACTS else []
-    dual = any(_looked_up(_VECTORS, hypothesis).startswith("pnorm q n u ") for hypothesis in claim.hypotheses)
+    dual = any((coq_reading(one) or "").startswith("pnorm q n u ") for one in said(claim))
     for name in [*used, "1/p + 1/q = 1"] if dual else used:
         yield Premise(name, known[name], 0)
 
@@ -310,29 +286,32 @@ def _stated(claim: Claim, hypothesis: Hypothesis) -> Premise:
         return Premise(hypothesis.name, defined(claim, text.format(kind=KINDS[claim.outcomes.kind])), 2)
     if text := _looked_up(_PAIRS, hypothesis) or _of_run(claim, hypothesis):
         return Premise(hypothesis.name, defined(claim, text), 2)
+    found = [(one.about, coq_reading(one)) for one in readings(hypothesis.tree)] if hypothesis.tree is not None else []
+    texts = [text for _, text in found if text is not None]
+    if texts and len(texts) == len(found):
+        order = 2 if "trials" in dict(found) else 1
+        return Premise(hypothesis.name, defined(claim, " /\\ ".join(texts)), order)
     relation = premise(hypothesis)
     if relation is None:
         raise BoundcheckError(f"{claim.id}: {hypothesis.formula} has no Coq form; add it to coq_premises")
     return Premise(hypothesis.name, _guard(claim, hypothesis) + _relation(claim, relation), 0)
 
 
-_read = lru_cache(maxsize=4096)(read)
+_VECTORS = {readings(read(text)): coq for text, coq in OF_VECTORS.items()}
+_TRIALS = {readings(read(text)): coq for text, coq in OF_TRIALS.items()}
+_PAIRS = {readings(read(text)): coq for text, coq in OF_PAIRS.items()}
+_RUNS = {(learner, readings(read(text))): coq for (learner, text), coq in OF_RUNS.items()}
 
 
-_VECTORS = {read(text): coq for text, coq in OF_VECTORS.items()}
-_TRIALS = {read(text): coq for text, coq in OF_TRIALS.items()}
-_PAIRS = {read(text): coq for text, coq in OF_PAIRS.items()}
-_RUNS = {(learner, read(text)): coq for (learner, text), coq in OF_RUNS.items()}
-
-
-def _looked_up(table: dict[Formula, str], hypothesis: Hypothesis) -> str:
-    """Return the Coq form of a hypothesis whose formula is in the table, else nothing."""
-    return table.get(_read(hypothesis.formula), "") if hypothesis.formula else ""
+def _looked_up(table: Mapping[tuple[Reading, ...], str], hypothesis: Hypothesis) -> str:
+    """Return the Coq form of a hypothesis that says what the table has, else nothing."""
+    return "" if hypothesis.tree is None else table.get(readings(hypothesis.tree), "")
 
 
 def _of_run(claim: Claim, hypothesis: Hypothesis) -> str:
     """Return the Coq form of what a hypothesis says of the run of the claim's learner, else nothing."""
-    return _RUNS.get((learner_text(claim), _read(hypothesis.formula)), "") if hypothesis.formula else ""
+    said = None if hypothesis.tree is None else readings(hypothesis.tree)
+    return "" if said is None else _RUNS.get((learner_text(claim), said), "")
 
 
 def learner_text(claim: Claim) -> str:
@@ -345,9 +324,6 @@ def learner_text(claim: Claim) -> str:
 
 
 # --- of parameters -------------------------------------------------------------------------------------
-
-COQ_RELATIONS = {"<": "{} < {}", "<=": "{} <= {}", "==": "{} = {}", ">": "{1} < {0}", ">=": "{1} <= {0}"}
-"""Relations of premises, which turn > around."""
 
 
 def _relation(claim: Claim, relation: Relation) -> str:
@@ -405,11 +381,9 @@ def defined(claim: Claim, text: str, names: Mapping[str, str] | None = None) -> 
 
 def _guard(claim: Claim, hypothesis: Hypothesis) -> str:
     """Return ``0 < X -> `` before a limit that is none where X is 0."""
-    formula = _read(hypothesis.formula)
-    if "if" not in functions(formula) or not isinstance(formula, Apply):
-        return ""
+    formula = hypothesis.tree
     relation = premise(hypothesis)
-    if relation is None:
+    if relation is None or not isinstance(formula, Apply) or formula.function != "or":
         return ""
     below = sorted(sympy.denom(sympy.together(relation.right)).free_symbols, key=str)
     return "".join(f"0 < {to_coq(symbol)} -> " for symbol in below if not implied(claim, symbol, POSITIVE))

@@ -21,7 +21,7 @@ LEMMA_A1 = Claim(
         Hypothesis(
             "weights",
             "w_i >= 0",
-            formula="sum(abs(s)) == sum(s)",
+            formula="all_i(s >= 0)",
         ),
         Hypothesis(
             "sum",

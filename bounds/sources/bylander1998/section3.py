@@ -112,7 +112,7 @@ WM_SIMULATION = identity(
     hypotheses=(
         UNIT_INTERVAL,
         below(beta, 1),
-        Hypothesis("tie-free", "no prediction is exactly 1/2", silent=True, formula="sum_t(yhat == 1/2) == 0"),
+        Hypothesis("tie-free", "no prediction is exactly 1/2", silent=True, formula="all_t(yhat != 1/2)"),
     ),
     outcomes=Outcomes.EXPERTS,
     learner=named_learner(

@@ -12,7 +12,7 @@ COMMONLY = "as commonly stated"
 DERIVED = "derived here, one inequality a trial"
 
 BALL = ("norm(u, 2) <= U", "norm(x, 2) <= X")
-SIMPLEX = ("min(u) >= 0", "sum(u) == 1")
+SIMPLEX = ("all_i(u >= 0)", "sum(u) == 1")
 SEPARABLE = (*BALL, "separable")
 HINGE = "sum_t(max(0, 1 - y*ux)) <= H"
 SQUARED_HINGE = "sum_t(max(0, 1 - y*ux)**2) <= H"

@@ -42,7 +42,7 @@ CLAIMS: tuple[Claim, ...] = (
         given=[
             "boolean inputs",
             "sum(u) == U",
-            "min(u) >= 0",
+            "all_i(u >= 0)",
             "ux >= 1 if y > 0 else ux <= 1 - delta",
             "delta <= 1",
             "theta >= 1",

@@ -52,13 +52,13 @@ def gap_measures(norms: Norms) -> dict[Any, Any]:
 POSITIVE_START = Hypothesis(
     "start",
     "`s_i > 0`",
-    formula="sum(start <= 0) == 0",
+    formula="all_i(start > 0)",
 )
 
 POSITIVE_WEIGHTS = Hypothesis(
     "positive weights",
     "u_i > 0",
-    formula="sum(u <= 0) == 0",
+    formula="all_i(u > 0)",
 )
 VECTORS = "no ties: the claim is about vectors"
 

@@ -30,6 +30,7 @@ class Norms:
     example: str
     size_formula: str
     radius_formula: str
+    length_formula: str
 
     @property
     def measures(self) -> Measures:
@@ -41,14 +42,17 @@ class Norms:
 
     def premises(self, *, exact: bool = False, exact_radius: bool = False) -> tuple[Hypothesis, Hypothesis]:
         """Return: U is at least the comparator's norm (or equal to it), X at least the examples' (or equal)."""
-        size, radius = ("==" if equal else ">=" for equal in (exact, exact_radius))
         comparator, example = (
             f"{self.comparator} {'=' if exact else '<='} U",
             f"X {'=' if exact_radius else '>='} {self.example}",
         )
         return (
-            Hypothesis("comparator", comparator, formula=f"U {size} {self.size_formula}"),
-            Hypothesis("examples", example, formula=f"X {radius} {self.radius_formula}"),
+            Hypothesis("comparator", comparator, formula=f"{self.size_formula} {'==' if exact else '<='} U"),
+            Hypothesis(
+                "examples",
+                example,
+                formula=f"X == {self.radius_formula}" if exact_radius else f"all_t({self.length_formula} <= X)",
+            ),
         )
 
 
@@ -57,6 +61,7 @@ P_NORMS = Norms(
     "the largest p-norm of an example",
     "norm(u, p/(p - 1))",
     "if(l == 0, 0, max_t(sum(abs(x)**p))**(1/p))",
+    "norm(x, p)",
 )
 """The conjugate pair of the p-norm Perceptron, q = p/(p - 1)."""
 
@@ -65,6 +70,7 @@ TWO_NORMS = Norms(
     "the largest 2-norm of an example",
     EUCLIDEAN.size_formula,
     "if(l == 0, 0, sqrt(max_t(sum(x**2))))",
+    EUCLIDEAN.length_formula,
 )
 
 ONE_AND_MAX = Norms(
@@ -72,6 +78,7 @@ ONE_AND_MAX = Norms(
     "the largest magnitude in an example",
     SIGNED_ENTROPIC.size_formula,
     SIGNED_ENTROPIC.radius_formula,
+    SIGNED_ENTROPIC.length_formula,
 )
 
 GAP_MEASURE: Measures = {s.delta: Measure("if(l == 0, 1, min_t(y*ux))", settable=True)}
@@ -97,9 +104,8 @@ START_PRODUCT = Hypothesis(
 
 def start_norm(*, exact: bool = False) -> Hypothesis:
     """Return: Z is at least the p-norm of the start vector, or equal to it."""
-    relation = "==" if exact else ">="
     return Hypothesis(
         "start norm",
-        f"Z {relation.replace('==', '=')} the p-norm of z0",
-        formula=f"Z {relation} norm(s, p)",
+        f"Z {'=' if exact else '>='} the p-norm of z0",
+        formula=f"norm(s, p) {'==' if exact else '<='} Z",
     )

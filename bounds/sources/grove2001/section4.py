@@ -150,7 +150,7 @@ REMARK_PRINTED = false_form(
         Hypothesis(
             "gap of 1",
             "`U = X = delta = 1`",
-            formula="(U == 1)*(X == 1)*(delta == 1) == 1",
+            formula="U == 1 and X == 1 and delta == 1",
         ),
     ),
     free=(a, C),

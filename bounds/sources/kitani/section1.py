@@ -85,7 +85,7 @@ WMA_NOT_NO_REGRET = about_experts(
         Hypothesis(
             "alternating",
             "two experts say `+1` and `-1` on every trial, and the labels alternate",
-            formula="(n == 2)*(sum_t((at(x, 1) == 1)*(at(x, n) == -1)) == l)*(abs(sum_t(y*(-1)**t)) == l) == 1",
+            formula="n == 2 and all_t(at(x, 1) == 1 and at(x, n) == -1) and abs(sum_t(y*(-1)**t)) == l",
         ),
         Hypothesis("even", "l is even", formula="l == 2*floor(l/2)"),
         at_least(l, 1),

@@ -32,7 +32,7 @@ POSITIVE_MARGIN = positive(gamma, silent=True)
 RADIUS = Hypothesis(
     "R",
     "R is at least the largest norm of an example",
-    formula=f"R >= {EUCLIDEAN.radius_formula}",
+    formula=f"all_t({EUCLIDEAN.length_formula} <= R)",
 )
 GAMMA = Hypothesis(
     "gamma",
@@ -75,7 +75,7 @@ LEMMA_1_PRINTED = false_form(
         Hypothesis(
             "parallel",
             "`x_1` is parallel to `u`",
-            formula="(l > 0)*(sum_t((t == 1)*(dot(u, u)*dot(x, x) != dot(u, x)**2)) == 0) == 1",
+            formula="l > 0 and all_t(t != 1 or dot(u, u)*dot(x, x) == dot(u, x)**2)",
         ),
     ),
     family="parallel vectors",

@@ -23,13 +23,13 @@ WINNOW = named_learner("`Winnow(1 + beta, N)`", "winnow(1 + beta)", "threshold_a
 RELEVANT = Hypothesis(
     "relevant",
     "`u` is in `{0, 1}^N`; its `k` ones are the relevant features",
-    formula="sum((u == 0) + (u == 1)) == n",
+    formula="all_i(member(u, {0, 1}))",
 )
 DISJUNCTION = Hypothesis(
     "disjunction",
     "y = +1 if and only if a relevant feature is active",
     silent=True,
-    formula="sum_t((ux > 0) != (y > 0)) == 0",
+    formula="all_t((ux > 0) == (y > 0))",
 )
 ONE_RELEVANT = Hypothesis("k = 1", "k = 1", silent=True, formula="k == 1")
 BINARY = examples_in((0, 1))

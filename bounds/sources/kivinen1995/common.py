@@ -59,12 +59,12 @@ ANY_TIES = "yhat = 1 where w.x >= theta; the statement holds for the other choic
 BINARY = Hypothesis(
     "inputs",
     "every entry of an example is `0` or `1`",
-    formula="sum_t(sum((x != 0)*(x != 1))) == 0",
+    formula="all_t(all_i(member(x, {0, 1})))",
 )
 LABELLED = Hypothesis(
     "labels",
     "the label is +1 where u.x >= 1/2, else -1",
-    formula="sum_t((ux >= 1/2) != (y > 0)) == 0",
+    formula="all_t((ux >= 1/2) == (y > 0))",
 )
 
 
@@ -77,18 +77,18 @@ def equal(left: Any, right: Any) -> Hypothesis:
 
 TARGET = (BINARY, IS_DISJUNCTION, LABELLED)
 LITERALS = at_least(k, 1)
-FROM_ZERO = Hypothesis("start", "`w_1 = 0`", formula="sum(abs(s)) == 0")
+FROM_ZERO = Hypothesis("start", "`w_1 = 0`", formula="all_i(s == 0)")
 SILENT_FROM_ZERO = replace(FROM_ZERO, silent=True)
 NOT_ZERO = Hypothesis(
     "x != 0",
     "no example is zero",
     silent=True,
-    formula="sum_t(sum(x != 0) == 0) == 0",
+    formula="all_t(not all_i(x == 0))",
 )
 SUM_OF_X = Hypothesis(
     "examples",
     "X >= the largest sum of an example",
-    formula="X >= if(l == 0, 0, max_t(sum(x)))",
+    formula="all_t(sum(x) <= X)",
 )
 PAIRWISE_CONSTANT = Hypothesis(
     "pairwise constant",

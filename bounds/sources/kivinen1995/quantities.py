@@ -368,7 +368,7 @@ BATCH_ERRORS = said("errors on the instances of the second half of the rows", _h
 BATCH_ERRORS_SINGLE = said("errors on `z_t'` for `t` in the second half", _held_out_errors(_candidates("t")[0]))
 
 _SEEN = " + ".join(f"(sum(x != {z}) == 0)" for z in _candidates("i"))
-IN_FIRST_HALF = f"sum_t(sum_for(i, 1, floor(2**d/2), {_SEEN}) == 0) == 0"
+IN_FIRST_HALF = f"all_t(sum_for(i, 1, floor(2**d/2), {_SEEN}) != 0)"
 """Every example is a z_i' or z_i'' of the first half of the rows."""
 
 

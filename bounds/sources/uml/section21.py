@@ -59,12 +59,12 @@ TREE = Hypothesis(
     "tree",
     "`x_t = (v, 1, 0, ..., 0)`, `v` the middle of what the labels so far leave of `[0, 1]`: "
     "above `v` after `+1`, below after `-1`",
-    formula="sum_t(sum(x != (1/2 + past_t(y/2**(t + 1)) - y/2**(t + 1))*(indices(n) == 1) + (indices(n) == 2))) == 0",
+    formula="all_t(all_i(x == (1/2 + past_t(y/2**(t + 1)) - y/2**(t + 1))*(indices(n) == 1) + (indices(n) == 2)))",
 )
 THRESHOLD = Hypothesis(
     "threshold",
     "`u = (-1, a, 0, ..., 0)`, `a` the middle of what all labels leave",
-    formula="sum(u != (1/2 + sum_t(y/2**(t + 1)))*(indices(n) == 2) - (indices(n) == 1)) == 0",
+    formula="all_i(u == (1/2 + sum_t(y/2**(t + 1)))*(indices(n) == 2) - (indices(n) == 1))",
 )
 
 SHATTERED = Claim(

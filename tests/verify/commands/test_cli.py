@@ -112,13 +112,13 @@ def test_list_takes_filters_and_words(capsys: pytest.CaptureFixture[str], monkey
 def test_show_says_the_formulas_that_are_judged(capsys: pytest.CaptureFixture[str]) -> None:
     shown = output(["show", "bylander.5"], capsys)
     for formula in (
-        "separable: sum_t(y*ux < 1) == 0",
+        "separable: all_t(y*ux >= 1)",
         "compared: sum_t(err)",
         "learner: perceptron(eta), classification",
     ):
         assert formula in shown
     found = json.loads(output(["show", "bylander.5", "--json"], capsys))
-    assert {h["name"]: h["formula"] for h in found["hypotheses"]}["separable"] == "sum_t(y*ux < 1) == 0"
+    assert {h["name"]: h["formula"] for h in found["hypotheses"]}["separable"] == "all_t(y*ux >= 1)"
     assert found["compared"] == [{"value": "sum_t(err)"}]
 
 

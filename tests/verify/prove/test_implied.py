@@ -201,7 +201,7 @@ def test_words_neither_make_nor_break_a_claim() -> None:
     assert Implication(variant, FIVE).shown
     losses = dataclasses.replace(FIVE.quantity, formula=({"value": "sum_t(loss)"},))
     maker = dataclasses.replace(FIVE.learner, make=lambda case: FIVE.learner.make(case))  # type: ignore[union-attr]
-    weak = tuple(dataclasses.replace(h, formula=h.formula.replace("< 1", "< 1/2")) for h in FIVE.hypotheses)
+    weak = tuple(dataclasses.replace(h, formula=h.formula.replace(">= 1", ">= 1/2")) for h in FIVE.hypotheses)
     for parts in ({"quantity": losses}, {"learner": maker}, {"hypotheses": weak}):
         assert not Implication(changed(FIVE, bound=doubled_bound, **parts), FIVE).shown, parts
 
