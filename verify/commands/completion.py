@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bounds.claims.index import entries
-from verify.commands.arguments import COMMANDS, add_arguments, named
+from verify.commands.arguments import COMMANDS, add_arguments
+from verify.commands.taken import named
 
 HELPERS = {
     "bash": """_boundcheck() {

@@ -14,14 +14,14 @@ import scipy.sparse
 
 from bounds.data import formats
 from bounds.data.columns import of_rounded, rounded
-from bounds.data.given import column_of
+from bounds.data.given import Reader, column_of
 from bounds.data.table import ReadOptions
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
 from verify.own_data.reader import read_trials
 
 PLAIN = "a,b,y\n0.5,1,1\n-2,0,-1\n"
-SAME = {
+SAME: dict[str, tuple[str, str, dict[str, Any]]] = {
     "index from 0": ("run.csv", ",a,b,y\n0,0.5,1,1\n1,-2,0,-1\n", {}),
     "index from 1": ("run.csv", ",a,b,y\n1,0.5,1,1\n2,-2,0,-1\n", {}),
     "no name": ("run.csv", ",a,b,y\n7,0.5,1,1\n7,-2,0,-1\n", {"ignore": ""}),
@@ -63,7 +63,7 @@ def test_what_was_left_out_or_rounded_is_said(tmp_path: Path) -> None:
     )
 
 
-REFUSED = {
+REFUSED: dict[str, tuple[str, dict[str, Any], str]] = {
     "index that does not count": (",a,y\n3,1,1\n5,2,-1\n", {}, "column 1 has no name; name it in the header, or leave"),
     "semicolons": ("a;y\n1;1\n", {}, "say --delimiter ';'"),
     "empty": ("a,y\n,1\n", {}, "the cell is empty; fill it in, or leave such rows out with --drop-missing"),
@@ -142,7 +142,7 @@ def test_rounding_is_that_of_the_rational_number() -> None:
         column = of_rounded(floats, decimals)
         assert column is not None
         assert column.fractions() == exact
-    thirds = column_of(np.array(["1/3", "2/3"], dtype=object), formats.Reader(None), 1, 1)
+    thirds = column_of(np.array(["1/3", "2/3"], dtype=object), Reader(None), 1, 1)
     assert rounded(thirds, 1).fractions() == [Fraction(3, 10), Fraction(7, 10)]
 
 
