@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from verify import kernel, kernel_tables
+from verify import kernel, kernel_minimax, kernel_tables
 from verify.kernel import Malformed, plain
 from verify.kernel_gram import certificate, squares
 from verify.kernel_gram.numbers import Refused
@@ -20,7 +20,7 @@ from verify.kernel_optimal import certificate as any_learner
 
 KINDS = {str: "a text", dict: "an object", int: "a whole number", bool: "true or false"}
 PARTS = {"claim": str, "statement": dict, "parameters": dict, "length": int, "n": int, "k": int, "every": bool}
-PARTS |= {"play": dict, "factor": str}
+PARTS |= {"play": dict, "factor": str, "game": dict, "table": list, "value": str}
 """What a part of a certificate is, where there is one; that there is one is found where it is needed."""
 
 Examine = Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[bool, list[str]]]
@@ -29,6 +29,7 @@ FORMATS: dict[str, Examine] = {
     squares.FORMAT: squares.examine,
     kernel_tables.FORMAT: kernel_tables.examine,
     any_learner.FORMAT: any_learner.examine,
+    kernel_minimax.FORMAT: kernel_minimax.examine,
 }
 
 
@@ -59,6 +60,8 @@ def require_form(document: Mapping[str, Any]) -> None:
     for name, kind in PARTS.items():
         if name in document and type(document[name]) is not kind:
             raise Malformed(f"{name} is {str(document[name])[:40]!r}, and has to be {KINDS[kind]}")
+    if document["format"] == kernel_minimax.FORMAT:
+        return  # a game, about which there is no claim
     compared = document["statement"]["compare"]
     if not isinstance(compared, list) or not compared:
         raise Malformed("the statement compares nothing")

@@ -163,6 +163,18 @@ def _optimal(command: Parser) -> None:
     command.add_argument("--out", metavar="FILE", type=Path, help="write the certificate here, for boundcheck replay")
 
 
+def _minimax(command: Parser) -> None:
+    games = "experts, mistakes, disjunctions, or a .json file with a list of functions such as 0110"
+    command.add_argument("game", metavar="GAME", help=games)
+    command.add_argument("--experts", type=positive, default=2, metavar="N", help="the experts (default 2)")
+    command.add_argument("--length", type=positive, default=10, metavar="L", help="the trials (default 10)")
+    command.add_argument("--mistakes", type=int, default=1, metavar="K", help="of the best expert, at most (default 1)")
+    command.add_argument("--coins", action="store_true", help="learners may toss coins: mistakes on average")
+    command.add_argument("--attributes", type=positive, default=4, metavar="N", help="of disjunctions (default 4)")
+    command.add_argument("--relevant", type=positive, default=1, metavar="K", help="literals of each (default 1)")
+    command.add_argument("--out", metavar="FILE", type=Path, help="write the certificate here, for boundcheck replay")
+
+
 def _replay(command: Parser) -> None:
     told = "a certificate: JSON, a page or a link; - reads standard input"
     command.add_argument("file", metavar="FILE", type=Path, help=told)
@@ -394,6 +406,9 @@ COMMANDS = {
         "prove a claim for all sequences of at most L trials, or break it", _certify, "bylander.5 --length 6", "certify"
     ),
     "optimal": Command("whether any learner could have a smaller bound", _optimal, "bylander.8", "optimal"),
+    "minimax": Command(
+        "what the best learner pays against the worst sequence", _minimax, "experts --experts 3 --length 20", "optimal"
+    ),
     "replay": Command(
         "re-check a certificate with the independent checker", _replay, "counterexample.json", "certificates"
     ),

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import ModuleType
 
 from bounds.errors import BoundcheckError
-from verify import kernel, kernel_worst
+from verify import kernel, kernel_minimax, kernel_worst
 from verify.commands.printing import print_json, say
 from verify.links import source_of, text_of
 
@@ -20,7 +20,10 @@ def _certificate(file: Path, patience: int) -> tuple[str, ModuleType]:
     if not text.strip():
         raise BoundcheckError(f"the file is empty; {REMEDY}")
     document = kernel.load(text)
-    if not isinstance(document, dict) or not {"format", "claim", "statement"} <= document.keys():
+    parts = {"format", "claim", "statement"}
+    if isinstance(document, dict) and document.get("format") == kernel_minimax.FORMAT:
+        parts = {"format", "game", "table"}
+    if not isinstance(document, dict) or not parts <= document.keys():
         raise BoundcheckError(f"this is JSON, but no certificate; {REMEDY}")
     checker = kernel_worst if str(document["format"]) in kernel_worst.FORMATS else kernel
     if checker is kernel and "instance" not in document:

@@ -36,6 +36,7 @@ ENCODINGS = frozenset(("__init__", "aliases", "utf_8", "ascii", "latin_1", "cp43
 OURS = (
     *("verify/kernel.py", "verify/kernel_worst.py", "verify/kernel_tables.py", "verify/kernel_gram/*.py"),
     "verify/kernel_optimal/*.py",
+    "verify/kernel_minimax.py",
     *("verify/links.py", "verify/pages/reading.py", "verify/pages/run.py", "verify/pages/story.py"),
     *("verify/pages/pictures.py", "verify/pages/projection.py", "verify/pages/markup.py", "verify/statements.json"),
     *("bounds/errors.py", "bounds/data/files.py"),

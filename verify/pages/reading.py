@@ -58,10 +58,10 @@ def _parts(document: Any, said: list[str], *, confirmed: bool, worst: bool, cata
     """Return the checker's words, what differs from the catalogue, and the run."""
     parts = [tag("p", _shown(document, worst=worst))] if confirmed else []
     parts += [tag("h2", "The checker's words"), tag("pre", "\n".join(kernel.lines(said)), class_="wrap")]
-    known = catalogue.get(document["claim"])
+    known = catalogue.get(document.get("claim", ""))
     if known is not None and (changed := differences(document["statement"], known)):
         parts += [tag("h2", "What differs from the catalogue"), changed]
-    elif known is None:
+    elif known is None and "claim" in document:
         parts += [tag("p", "This claim is not in the catalogue: it is what the words above say it is.", class_="note")]
     try:
         return parts + ([] if worst else run_parts(document, story(document)))
