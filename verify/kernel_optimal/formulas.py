@@ -69,7 +69,7 @@ def value(formula: Formula, scope: Scope) -> Value:
     if head in OVER and len(arguments) == 1:
         return OVER[head](scope, [number(arguments[0], cell) for cell in scope.cells])
     if head == "all_t" and len(arguments) == 1:
-        return constant(all(holds("!=", number(arguments[0], cell)) for cell in scope.cells))
+        return every_trial([holds("!=", number(arguments[0], cell)) for cell in scope.cells])
     if head == "all_i" and len(arguments) == 1:
         return every_entry(arguments[0], scope)
     given = [value(a, scope) for a in arguments]
@@ -89,6 +89,13 @@ def number(formula: Formula, scope: Scope) -> Quantity:
     if isinstance(found, Quantity):
         return found
     raise Unknown("a vector stands where a number is needed")
+
+
+def every_trial(found: Sequence[bool]) -> Quantity:
+    """Return 1 if something is true in every cell, 0 if in none: which of the others trials are in is not known."""
+    if len({*found}) > 1:
+        raise Unknown("what is true of the predictions of some learners, and not of others")
+    return constant(all(found))
 
 
 def every_entry(formula: Formula, scope: Scope) -> Quantity:

@@ -118,6 +118,8 @@ def test_what_is_no_play_is_refused(form: str) -> None:
         ("classics.pa", {}, {"relation": ">="}),
         # a premise on what the learner does
         ("classics.pa", {}, {"hypotheses": {"quiet": "sum_t(abs(yhat)) <= 1"}}),
+        ("classics.pa", {}, {"hypotheses": {"not always 0": "not all_t(yhat == 0)"}}),
+        ("classics.pa", {}, {"hypotheses": {"once above": "all_t(yhat <= 0) == 0"}}),
         # the whole part of what need not be whole
         ("classics.pa", {}, {"bound": "floor(U*X)"}),
     ],
