@@ -14,6 +14,7 @@ from bounds.errors import BoundcheckError
 from verify import kernel, kernel_worst
 from verify.addresses import address
 from verify.judge.read_certificate import claim_of
+from verify.judge.restated import restated
 from verify.pages.markup import Html, pairs, tag
 from verify.pages.run import differences, run_parts
 from verify.pages.statement import claim_parts, listed
@@ -69,7 +70,7 @@ def _judged(document: Document) -> tuple[list[str], bool]:
     except kernel.Malformed as error:
         raise BoundcheckError(f"the certificate cannot be read: {error}") from None
     repeated = {*map(kernel.plain, kernel.shown(document["instance"]))} if checker is kernel else set()
-    return kernel.lines(a for a in said if a not in repeated), confirmed
+    return [a for a in said if a not in repeated], confirmed
 
 
 def _heading(document: Document) -> str:
@@ -98,10 +99,12 @@ def _claim(document: Document) -> list[Html]:
 
 
 def stated(document: Document) -> Claim | None:
-    """Return the claim that a certificate of an instance states; None where none of ours does."""
+    """Return the claim that a certificate states; None where none of ours does."""
     try:
-        return claim_of(document) if document["format"] == kernel.FORMAT else None
-    except BoundcheckError:
+        if document["format"] == kernel.FORMAT:
+            return claim_of(document)
+        return restated(document["claim"], document["statement"])
+    except (BoundcheckError, kernel.Malformed, ArithmeticError, LookupError, TypeError):
         return None
 
 

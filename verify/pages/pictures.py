@@ -96,10 +96,10 @@ def _curve(story: Story) -> Html:
         if t == int(t):
             parts.append(text(place(t, 0)[0], bottom + 18, f"{t:.0f}", text_anchor="middle", class_="soft"))
     parts.append(text(right, bottom + 36, "trials", text_anchor="end", class_="soft"))
-    parts.append(line([place(t, s.right) for t, s in points], RIGHT, 2))
+    parts.append(line([place(t, s.right) for t, s in points], RIGHT, 4.6))
     parts.append(line([place(t, s.left) for t, s in points], LEFT, 2.4))
     for t, sides in points if len(points) <= 24 else ():
-        parts += [_dot(*place(t, sides.right), RIGHT, 2.4), _dot(*place(t, sides.left), LEFT, 3)]
+        parts += [_dot(*place(t, sides.right), RIGHT, 3.4), _dot(*place(t, sides.left), LEFT, 2.8)]
     fails = story.broken_after
     said = [("what the claim compares", _stroke(LEFT)), ("its bound", _stroke(RIGHT))]
     if fails is not None:

@@ -29,14 +29,18 @@ def plane(story: Story) -> Plane | None:
     """Return the plane of a story; None where its vectors lie on a line, or there are none.
 
     >>> from verify.pages.story import Story
-    >>> flat = Story(1, examples=[(1.0, 0.0)], outcomes=["+1"], comparator=(2.0, 0.0))
+    >>> flat = Story(1, examples=[(1.0, 0.0)], outcomes=["+1"], numbers=[1], comparator=(2.0, 0.0))
     >>> plane(flat) is None
     True
     """
-    examples, weights = finite(story.examples[:MOST_EXAMPLES]), finite(_thinned(story.weights))
+    examples, weights = story.examples[:MOST_EXAMPLES], finite(_thinned(story.weights))
     u = story.comparator if finite([story.comparator]) else ()
     n = len(examples[0]) if examples else 0
-    if n < 2 or len({len(v) for v in (*examples, *weights, *([u] if u else []))}) != 1:
+    if (
+        n < 2
+        or len(finite(examples)) < len(examples)
+        or len({len(v) for v in (*examples, *weights, *([u] if u else []))}) != 1
+    ):
         return None
     factors = {"u": _factor(examples, [u] if u else []), "w": _factor(examples, weights)}
     long = [[factors["w"] * a for a in v] for v in weights]
@@ -47,15 +51,14 @@ def plane(story: Story) -> Plane | None:
     def place(v: Sequence[float]) -> tuple[float, float]:
         return _dot(v, axes[0]), _dot(v, axes[1])
 
-    numbers = dict[tuple[tuple[float, float], str], list[int]]()
-    for t, (x, outcome) in enumerate(zip(examples, story.outcomes, strict=False), 1):
+    numbers, breaking = dict[tuple[tuple[float, float], str], list[int]](), None
+    for t, x, outcome in zip(story.numbers, examples, story.outcomes, strict=False):
         at = place(x)
         numbers.setdefault(((round(at[0], 9), round(at[1], 9)), outcome), []).append(t)
+        breaking = at if t == story.breaking else breaking
     drawn = [(at, outcome, _named(ts) if len(numbers) <= MOST_LABELS else "") for (at, outcome), ts in numbers.items()]
     path = [place(v) for v in long]
     at_u = place([factors["u"] * a for a in u]) if any(u) else None
-    last = story.breaking
-    breaking = place(examples[last - 1]) if last is not None and last <= len(examples) else None
     return Plane(drawn, path, at_u, breaking, _caption(n, examples, long, axes, factors, u, story))
 
 

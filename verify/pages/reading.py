@@ -57,7 +57,7 @@ def _wanted(claim: str, bound: str, relation: str, without: str) -> kernel.Asked
 def _parts(document: Any, said: list[str], *, confirmed: bool, worst: bool, catalogue: Any) -> list[Html]:
     """Return the checker's words, what differs from the catalogue, and the run."""
     parts = [tag("p", _shown(document, worst=worst))] if confirmed else []
-    parts += [tag("h2", "The checker's words"), tag("pre", "\n".join(kernel.lines(said)), class_="wrap")]
+    parts += [tag("h2", "The checker's words"), tag("pre", "\n".join(said), class_="wrap")]
     known = catalogue.get(document.get("claim", ""))
     if known is not None and (changed := differences(document["statement"], known)):
         parts += [tag("h2", "What differs from the catalogue"), changed]

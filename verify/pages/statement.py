@@ -36,7 +36,7 @@ def set_paragraph(tex: str, text: str) -> Html:
 
 def premises(claim: Claim) -> Html:
     """Return what a claim supposes, as a list."""
-    items = [tag("li", set_paragraph(tex, tex)) for tex in latex_premises(claim)]
+    items = [tag("li", tag("div", set_paragraph(tex, tex), class_="scroll")) for tex in latex_premises(claim)]
     return tag("ul", *items) if items else Html()
 
 

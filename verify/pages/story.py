@@ -73,6 +73,7 @@ class Story:
     fails_on: int = 0
     examples: list[Point] = field(default_factory=list)
     outcomes: list[str] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
     weights: list[Point] = field(default_factory=list)
     comparator: Point = ()
     note: str = ""
@@ -192,6 +193,7 @@ def _add_trials(scope: Scope, run: Scope, found: Story) -> None:
         if entries <= MOST_ENTRIES:
             found.examples.append(tuple(map(number, trial["x"])))
             found.outcomes.append(trial.names["outcome"])
+            found.numbers.append(trial.number)
             found.weights += _weights(trial, "w")
     if run.trials and entries <= MOST_ENTRIES:
         found.weights += _weights(run.trials[-1], "w_next")

@@ -32,7 +32,8 @@ dl { display: grid; grid-template-columns: 8.5rem 1fr; gap: .3rem 1rem; margin: 
 dt { color: var(--soft); grid-column: 1 } dd { margin: 0; grid-column: 2; min-width: 0; overflow-x: auto }
 @media (max-width: 34rem) { dl { display: block } dt { margin-top: .5rem; font-size: .87rem }
   .formula { font-size: 1.05rem } h1 { font-size: 1.3rem } }
-.wide { overflow-x: auto; margin: .5rem 0 } table { border-collapse: collapse; font-size: .9rem; overflow-wrap: normal }
+.wide, .scroll { overflow-x: auto } .wide { margin: .5rem 0 } .scroll { padding: .5rem 0; margin: -.4rem 0 }
+table { border-collapse: collapse; font-size: .9rem; overflow-wrap: normal }
 th, td { padding: .25rem .7rem .25rem 0; text-align: left; vertical-align: top; white-space: nowrap }
 th { color: var(--soft); font-weight: 600; border-bottom: 1px solid var(--soft) }
 td { border-bottom: 1px solid var(--line) } .n { text-align: right; font-variant-numeric: tabular-nums }

@@ -15,6 +15,7 @@ from boundcheck import Instance, Trials, check, own_claim, read_certificate, sea
 
 from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
+from verify.certify.search import certify
 from verify.judge.certificate import certificate
 from verify.links import unpacked
 from verify.pages.certificate import certificate_page
@@ -158,3 +159,13 @@ def test_a_claim_of_ones_own_has_a_run_too() -> None:
     found = tight_run(own_claim("w + eta*y*x if y*yhat < 1 else w", "l", gain="mistake"))
     assert found is not None
     assert found[0]["verdict"] == "HOLDS"
+
+
+def test_a_worst_case_has_a_page_too() -> None:
+    found = certify(theorem("bylander.2"), 1, U=3)
+    assert found.certificate is not None
+    page = certificate_page(found.certificate)
+    Elements(page)
+    assert "Theorem 2: absolute loss of the Perceptron" in page
+    assert "NOT CONFIRMED" not in page
+    assert json.loads(unpacked(page, 10**6)) == json.loads(json.dumps(found.certificate))
