@@ -25,7 +25,7 @@ from itertools import chain
 from numbers import Integral, Real
 from os import PathLike
 from types import NoneType, UnionType
-from typing import Any, Literal, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from bounds.errors import BoundcheckError
 
@@ -68,7 +68,7 @@ def _checked(function: Any) -> Any:
 
     @cache
     def kinds() -> dict[str, Kind]:
-        asked = get_type_hints(function, None, _Seen(function.__globals__))
+        asked = get_type_hints(function, None, _Seen(function.__globals__), include_extras=True)
         return {name: kind for name in named if (kind := kind_of(asked.get(name, Any))) is not ANYTHING}
 
     @wraps(function)
@@ -118,8 +118,10 @@ PLAIN: dict[Any, Kind] = {
 
 
 def kind_of(annotation: Any) -> Kind:
-    """Return what an annotation asks for."""
+    """Return what an annotation asks for; ``Annotated[T, "a text"]`` says in its own words what to give."""
     origin, parts = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        return Kind(kind_of(parts[0]).holds, parts[1])
     if origin in (Union, UnionType):
         return _one_of([kind_of(part) for part in parts])
     if origin is Literal:

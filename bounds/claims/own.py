@@ -85,8 +85,6 @@ def by_rule(given: ByRule) -> tuple[LearnerSpec, Rule]:
     >>> by_rule("w + y*x") == by_rule(learner("w + y*x"))
     True
     """
-    if not isinstance(given, str | Mapping | Rule | LearnerSpec):
-        raise BoundcheckError(f"the learner is {given!r}; give the text of a rule, or make one with learner('w + ...')")
     spec = given if isinstance(given, LearnerSpec) else learner(given)
     if spec.rule is None:
         raise BoundcheckError(f"the learner {spec.text!r} is no learner by rule; make one with learner('w + ...')")

@@ -137,8 +137,6 @@ def _said(formula: str) -> tuple[Program, str]:
 
 def _require_one(what: str, function: object, formula: object) -> None:
     """Refuse a part of a claim that says nothing, and one that says it twice: two statements may differ."""
-    if isinstance(function, str):
-        raise BoundcheckError(f"{what} has {function!r} for a function; say a formula as formula={function!r}")
     if (function is None) == (not formula):
         found = "says nothing" if function is None else "has a formula and a function"
         raise BoundcheckError(f"{what} {found}; give it a formula, or a function")

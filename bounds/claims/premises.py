@@ -81,8 +81,6 @@ class Premises:
     """The premises of a claim, read one by one, and what follows from them all together."""
 
     def __init__(self, given: Sequence[str], of: Rule) -> None:
-        if isinstance(given, str):
-            raise BoundcheckError(f"the premises are {given!r}; give a list of texts")
         self.of = of
         self.parameters: list[str] = []
         self.measures: dict[Any, Measure] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import sympy
 
@@ -60,6 +60,12 @@ TIDY = 60
 """Operations in a bound up to which it is simplified to be read."""
 
 
+FREE = (
+    "the free parameters as a tuple, such as (eta,), the end of a range as a premise, and a domain that is not the "
+    "usual one in domains"
+)
+
+
 @dataclass(frozen=True, repr=False)
 class Statement:
     """A statement: under ``hypotheses``, ``quantity`` stands in ``relation`` to ``bound``.
@@ -91,7 +97,7 @@ class Statement:
     learner: LearnerSpec | None = None
     start: Literal["", "any", "positive"] = ""
     defines: Mapping[Any, Any] = field(default_factory=dict)
-    free: tuple[Any, ...] = ()
+    free: Annotated[tuple[Any, ...], FREE] = ()
     domains: Mapping[Any, Domain] = field(default_factory=dict)
     made_below: Mapping[Any, Any] = field(default_factory=dict)
     measures: Mapping[Any, Callable[[Instance, Values], Number]] = field(default_factory=dict)
@@ -114,16 +120,7 @@ class Statement:
         object.__setattr__(self, "bound", as_expression(self.bound))
         defines = {as_symbol(symbol): as_expression(expression) for symbol, expression in self.defines.items()}
         object.__setattr__(self, "defines", _in_order(defines))
-        if isinstance(self.free, str | Mapping):
-            raise BoundcheckError(
-                f"free is {self.free!r}; give the free parameters as a tuple, such as (eta,), the end of a range as a "
-                "premise, and a domain that is not the usual one in domains"
-            )
-        if not isinstance(self.hypotheses, tuple) or not all(isinstance(h, Hypothesis) for h in self.hypotheses):
-            raise BoundcheckError(
-                f"hypotheses is {self.hypotheses!r}; give a tuple of premises, of one with its comma, such as "
-                "(examples_within(EUCLIDEAN),)"
-            )
+        object.__setattr__(self, "hypotheses", tuple(self.hypotheses))
         object.__setattr__(self, "free", tuple(map(as_symbol, self.free)))
         object.__setattr__(self, "domains", {as_symbol(symbol): domain for symbol, domain in self.domains.items()})
         made = {as_symbol(symbol): as_expression(end) for symbol, end in self.made_below.items()}

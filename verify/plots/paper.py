@@ -228,6 +228,7 @@ def _set_formula(written: str) -> str:
     '$M \\gamma \\leq 1$'
     """
     known = re.sub(r"\\([lg]e)(?![A-Za-z])", r"\\\1q", written)
+    known = re.sub(r"(?<=[})])\s*(?=\\sum)", r"\\;", known)  # or the sum touches what stands before it
     return "$" + re.sub(r"\\operatorname\{(\w+-[\w-]+)\}", r"\\text{\1}", known) + "$"  # its hyphen is no minus
 
 

@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 FAR = 6
 """How many times higher than the run a bound has to be to be left out of the frame."""
 
+TRIVIAL = "(trivial: above the number of trials)"
+"""What is said of a bound that no learner breaks."""
+
 PREFIXES = 60
 """Most prefixes of a run, besides that without trials, at which a claim without a per-trial inequality is evaluated."""
 
@@ -134,7 +137,8 @@ def plot_run(claim: Claim | str, instance: Instance) -> Figure:
     with styled():
         beyond = max(0.5, max(curve.t) / 50) if style == "steps-post" else 0.0  # so that the last step shows
         end = max(curve.t) + beyond
-        lines = [(curve.bound, bound_label(claim), ORANGE, "default", 1.5)]
+        trivial = f"\n{TRIVIAL}" if check(claim, instance).trivial else ""
+        lines = [(curve.bound, bound_label(claim) + trivial, ORANGE, "default", 1.5)]
         if curve.granted:
             lines.append((curve.granted, "granted by the proof", GREY, style, 1.2))
         lines.append((curve.achieved, "learner", BLUE, style, 2.4))
@@ -162,6 +166,7 @@ def _fit(axes: Axes, curve: RunCurve, end: float) -> None:
     axes.set_xlim(0, end)
     if 0 < top < bound / FAR:
         axes.set_yscale("symlog", linthresh=min(1.0, top))
+        axes.set_ylabel(f"{axes.get_ylabel()}\n(logarithmic)")
         axes.set_ylim(low, 2 * bound)
     else:
         high = 1.06 * max(top, *floats(curve.bound))

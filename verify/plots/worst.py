@@ -116,11 +116,14 @@ def plot_worst(
         drawn = _bounds(claim, over, points, parameters or {})
         if drawn:
             style = "default" if over == "l" else drawstyle(claim)
-            axes.plot(*zip(*drawn, strict=True), color="black", lw=1.0, label=bound_label(claim), drawstyle=style)
+            axes.plot(
+                *zip(*drawn, strict=True), color="black", lw=1.0, zorder=3, label=bound_label(claim), drawstyle=style
+            )
         values = [real(p.worst.value) for p in points]
         counts = all(value.is_integer() for value in values)
         if over == "l" or not counts:  # between two rates, a number of mistakes is not what a line says
-            axes.plot([float(p.place) for p in points], values, color=BLUE, lw=1.2)
+            # wider than the bound's line, so that both show where they are one
+            axes.plot([float(p.place) for p in points], values, color=BLUE, lw=2.4)
         if counts:
             axes.locator_params(axis="y", integer=True)
         for exact, label in ((True, "proved and attained"), (False, "proved")):

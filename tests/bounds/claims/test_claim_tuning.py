@@ -230,7 +230,10 @@ def test_the_end_of_a_range_is_that_of_its_premise_alone() -> None:
 
 
 def test_an_end_beside_a_free_parameter_is_refused() -> None:
-    with pytest.raises(BoundcheckError, match=r"free is \{eta: 1\}; give a list"):
+    with pytest.raises(
+        BoundcheckError,
+        match=r"free is \{eta: 1\}; give the free parameters as a tuple",
+    ):
         dataclasses.replace(theorem("kitani.wma"), free={s.eta: 1})  # type: ignore[arg-type]
 
 

@@ -290,6 +290,9 @@ def test_a_run_far_below_its_bound_is_not_squeezed_flat() -> None:
     assert axes.get_yscale() == "symlog"
     bound, learner = (float(np.asarray(axes.get_lines()[i].get_ydata())[-1]) for i in (0, -1))
     assert low < learner < bound < high
+    assert axes.get_ylabel().endswith("(logarithmic)")
+    assert "(trivial: above the number of trials)" in str(axes.get_lines()[0].get_label())
+    assert "trivial" not in str(plots.plot_run("bylander.5", BLOCK).axes[0].get_lines()[0].get_label())
     heights = axes.transData.transform(np.array([(0, low), (0, learner), (0, bound)]))[:, 1]
     assert heights[1] - heights[0] > (heights[2] - heights[0]) / 10
 
