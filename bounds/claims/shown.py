@@ -32,17 +32,25 @@ def claim_lines(claim: Statement) -> list[tuple[str, str]]:
         what = "a parameter of your own" if claim.own else meaning(str(symbol))
         parts.append(("free", f"{symbol}: {what}{limit}"))
     parts.append(("ties", claim.ties))
-    allowance = claim.allowance(tidy=True)
-    if allowance is not None and claim.per_trial is not None:
-        scale, charge = allowance
-        said = f"{claim.per_trial.gain} <= ({scale})*(d(u, w) - d(u, w')) + {charge}"
-        other = claim.per_trial.distance
-        parts.append(("per trial", said if other is None else f"{said}, d: {other.name}"))
+    said = inequality_of_a_trial(claim)
+    if said:
+        parts.append(("per trial", said))
     if claim.note:
         parts.append(("note", claim.note))
     if claim.counterpart:
         parts.append(("see also", claim.counterpart))
     return parts
+
+
+def inequality_of_a_trial(claim: Statement) -> str:
+    """Return the inequality of a trial whose sum is the claim, where the claim has one; else nothing."""
+    allowance = claim.allowance(tidy=True)
+    if allowance is None or claim.per_trial is None:
+        return ""
+    scale, charge = allowance
+    said = f"{claim.per_trial.gain} <= ({scale})*(d(u, w) - d(u, w')) + {charge}"
+    other = claim.per_trial.distance
+    return said if other is None else f"{said}, d: {other.name}"
 
 
 def _rule_lines(claim: Statement) -> list[tuple[str, str]]:

@@ -25,18 +25,6 @@ root = z3.Function("sqrt", REAL, REAL)
 ln = z3.Function("ln", REAL, REAL)
 exp = z3.Function("exp", REAL, REAL)
 
-size = z3.Function("norm", REAL, VECTOR, REAL)
-"""``size(p, v)`` is the p-norm of v."""
-
-link = z3.Function("link", REAL, VECTOR, VECTOR)
-"""``link(p, v)`` is f_p(v), the vector of the sign(v_i) |v_i|**(p - 1)."""
-
-norm1, largest = (z3.Function(name, VECTOR, REAL) for name in ("norm1", "largest_entry"))
-"""The 1-norm of a vector, and the largest magnitude in it, which is its max-norm."""
-
-dimension = z3.Int("n")
-"""How many coordinates vectors have."""
-
 _a, _b, _c = (z3.Const(name, VECTOR) for name in ("a", "b", "c"))
 _r, _z, _j, _n = z3.Real("r"), z3.Real("z_"), z3.Int("j"), z3.Int("n")
 
@@ -61,7 +49,7 @@ INNER_PRODUCT: Mapping[str, Formula] = {
 SQUARE_ROOT = z3.ForAll([_z], z3.Implies(_z >= 0, z3.And(root(_z) >= 0, root(_z) * root(_z) == _z)))
 """Every real number that is not negative has a square root."""
 
-MEANT = (dot, add, scale, zero.decl(), root, ln, exp, size, link, norm1, largest, dimension.decl())
+MEANT = (dot, add, scale, zero.decl(), root, ln, exp)
 """The symbols that have a meaning, which named facts are about; verify.prove.coq_facts says it in Coq."""
 
 RESERVED = frozenset((*(symbol.name() for symbol in MEANT), COORDINATE, "products"))

@@ -350,7 +350,8 @@ def _outcomes(node: Node, bound: tuple[str, ...]) -> Text | None:
         if _is(event, z3.Z3_OP_AND) and event.num_args() == 2 and _part(event.arg(0), "has_lo"):
             y, end = event.arg(1).arg(0), event.arg(1).arg(1)
             return f"loss({_write(y, bound)[0]}; {_interval(end, 'lo', bound)})", ATOM
-    if _is(node, z3.Z3_OP_IMPLIES) and _is(node.arg(0), z3.Z3_OP_AND) and _part(node.arg(0).arg(0), "has_lo"):
+    both = _is(node, z3.Z3_OP_IMPLIES) and _is(node.arg(0), z3.Z3_OP_AND) and node.arg(0).num_args() > 0
+    if both and _part(node.arg(0).arg(0), "has_lo"):
         middle = node.arg(1)
         if _is(middle, z3.Z3_OP_OR):
             return f"{_interval(middle.arg(0).arg(0), 'lo', bound)} is not empty", RELATION

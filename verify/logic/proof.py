@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bounds.claims.claim import Claim
+from bounds.claims.shown import inequality_of_a_trial
 from bounds.display import Reported, html_table
 from bounds.errors import not_a_yes_or_no
 from verify.logic.kernel import BASE_KINDS, Axiom, Step
@@ -69,9 +70,10 @@ class Proof(Reported):
     (``confirmed`` has their names: none, until Coq's record is asked), "partial" where a fact is used that is not
     known to be proved (``unchecked``), "not proved" where a step does not go through, "failed" where what it says is
     shown to be false besides, "inconsistent" where axioms and premises contradict each other, so that anything would
-    follow, and "none" where there is no proof. ``failed`` is the first step that does not go through, ``refuted`` says
-    what shows it to be false, and ``why`` says in a sentence what is wrong there, where the catalogue knows. A variant
-    that ``follows_from`` another proof has the steps that lead from there to it, and rests on all that it rests on.
+    follow, and "none" where there is no proof, nor anything that shows the claim to be false. ``failed`` is the
+    first step that does not go through, ``refuted`` says what shows it, or the claim, to be false, and ``why`` says in
+    a sentence what is wrong there, where the catalogue knows. A variant that ``follows_from`` another proof has the
+    steps that lead from there to it, and rests on all that it rests on.
     ``record`` is the proof of record of a claim of the catalogue, its theorem in Coq; where there are no steps to be
     read, that is the one step.
     """
@@ -93,7 +95,7 @@ class Proof(Reported):
     def status(self) -> Literal["checked", "partial", "not proved", "failed", "inconsistent", "none"]:
         """How far the proof goes."""
         if not self.steps:
-            return "none"
+            return "failed" if self.refuted else "none"
         if self.inconsistent:
             return "inconsistent"
         if self.failed is not None:
@@ -132,12 +134,15 @@ class Proof(Reported):
 
 def proof_text(proof: Proof) -> str:
     """Return the whole proof as text."""
-    lines = [f"{proof.claim.id}  {proof.claim.title}", f"  ({proof.claim.source})"]
-    lines += _paragraph(f"Claim: {proof.claim.inequality}", "  ", "    ")
+    claim = proof.claim
+    lines = [f"{claim.id}  {claim.title}", f"  ({claim.source})"]
+    lines += _paragraph(f"Claim: {claim.inequality}", "  ", "    ")
     if not proof.steps:
-        return "\n".join([*lines, f"no proof: {proof.reason}"])
-    steps = _shown(proof)
-    lines += ["", "Steps" if proof.by_steps else "The proof of record; there are no steps to be read"]
+        return "\n".join([*lines, f"no proof: {proof.reason}", *_false(proof)])
+    steps, trial = _shown(proof), inequality_of_a_trial(claim)
+    if trial and not proof.by_steps:
+        lines += _paragraph(f"Its inequality of a trial: {trial}", "  ", "    ")
+    lines += ["", "Steps" if proof.by_steps else "The proof of record"]
     for number, step in enumerate(steps, 1):
         lines += _step(number, step, steps[number : number + 2])
     lines += ["", _rests_on(proof), *_axioms(proof)]
@@ -158,7 +163,8 @@ def proof_html(proof: Proof) -> str:
     parts = [f"<div><b>{html.escape(f'{claim.id}  {claim.title}')}</b><br>{html.escape(str(claim.source))}"]
     parts.append(f"<div style='margin:6px 0'>${html.escape(claim.latex(), quote=False)}$</div>")
     if not proof.steps:
-        return "".join([*parts, f"<b>no proof</b>: {html.escape(proof.reason)}</div>"])
+        said = "".join(f"<br>{html.escape(line)}" for line in _false(proof))
+        return "".join([*parts, f"<b>no proof</b>: {html.escape(proof.reason)}{said}</div>"])
     steps = _shown(proof)
     rows = [
         [str(number), step.name, _statement(step, steps[number : number + 2]), _ending(step)]
@@ -264,6 +270,11 @@ def _conclusion(proof: Proof, steps: list[Step]) -> Iterator[str]:
     number = steps.index(proof.failed) + 1 if proof.failed in steps else len(steps)
     yield f"{proof.status}: step {number} does not go through ({count})"
     yield from _paragraph(f"{proof.failed.name}: {proof.failed.message}", "  ", "    ")
+    yield from _false(proof)
+
+
+def _false(proof: Proof) -> Iterator[str]:
+    """Say what shows that a claim is false, and what is wrong with it, where that is known."""
     if proof.refuted:
         yield from _paragraph(f"It is false: {proof.refuted}", "  ", "    ")
     if proof.why:

@@ -30,15 +30,10 @@ MEANINGS = {
     axioms.exp: "exp {}",
     axioms.ln: "ln {}",
     axioms.root: "sqrt {}",
-    axioms.size: "pnorm {} n {}",
-    axioms.link: "link {} {}",
     axioms.dot: "dot n {} {}",
     axioms.add: "(fun at_ => {} at_ + {} at_)",
     axioms.scale: "(fun at_ => {} * {} at_)",
     axioms.zero.decl(): "zero",
-    axioms.norm1: "norm1 n {}",
-    axioms.largest: "largest_entry n {}",
-    axioms.dimension.decl(): "Z.of_nat n",
 }
 """What the symbols of ``verify.logic.axioms`` mean in Coq, in its Definitions files."""
 

@@ -17,13 +17,10 @@ from verify.proofs.facts import FILE, confirmed, coq_name, statement
 from verify.prove import proof_function, stepped_ids
 from verify.unread import ended
 
-PREAMBLE = """(** Generated from the facts that the step proofs state; edit verify/proofs, not this file.
-
-    Vectors have n coordinates. *)
+PREAMBLE = """(** Generated from the facts that the step proofs state; edit verify/proofs, not this file. *)
 
 From Coq Require Import Reals ZArith.
 From Boundcheck Require Import Definitions.
-From Boundcheck.grove2001 Require Import Definitions.
 Open Scope R_scope.
 """
 

@@ -19,6 +19,7 @@ from bounds.claims.variants import original as varied
 from bounds.claims.variants import theorem_id
 from bounds.errors import BoundcheckError
 from verify.derive.prove_own import prove_own, read_claim
+from verify.judge.check import first_failure_text
 from verify.logic.kernel import Step
 from verify.logic.proof import Proof
 from verify.logic.session import ProofFunction, Reading, Session, run
@@ -30,12 +31,7 @@ from verify.prove.record import in_coq, record_of
 from verify.prove.replay import StepReplay, replay_steps, violated_instance
 from verify.search.search import search
 
-SOURCES = (
-    *("bylander1998.section3", "bylander1998.section4"),
-    *("kitani.section1", "kitani.section2"),
-    "kivinen1995.section3",
-    *("grove2001.section4", "grove2001.section5", "grove2001.section7"),
-)
+SOURCES = ("bylander1998.section3", "bylander1998.section4", "kitani.section1")
 """The modules with proofs by steps, a section of a source each."""
 
 ATTEMPTS = 200
@@ -53,6 +49,8 @@ RUNS = 10
 def prove(claim: Claim | str) -> Proof:
     """Run the proof of a claim, step by step; a variant follows from a claim, or is tried with the claim's steps."""
     proof, _ = _run(claim)
+    if proof.status == "none" and catalogued(varied(proof.claim) or proof.claim):
+        proof = dataclasses.replace(proof, refuted=_shown_false(proof.claim), why=_why(proof.claim))
     return dataclasses.replace(proof, record=record_of(proof.claim), confirmed=confirmed(proof.facts))
 
 
@@ -126,8 +124,8 @@ def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Sessio
         proof = _diagnosed(proof, session, beyond)
     elif proof.failed is not None:
         proof = dataclasses.replace(proof, refuted=_refutation(claim, session))
-    if claim.standing is Standing.FALSE and proof.failed is not None:
-        proof = dataclasses.replace(proof, why=f"What is wrong with the claim: {claim.note}")
+    if proof.failed is not None:
+        proof = dataclasses.replace(proof, why=_why(claim))
     return proof, session
 
 
@@ -215,21 +213,34 @@ def _refutation(claim: Claim, session: Session) -> str:
 
     What is named was judged: by exact runs, or by the catalogue.
     """
+    try:
+        violation = None if claim.standing is Standing.FALSE else replay_steps(session, RUNS).violation
+    except BoundcheckError:
+        return ""
+    return _shown_false(claim) if violation is None else str(violation)
+
+
+def _shown_false(claim: Claim) -> str:
+    """Say what shows that a claim is false: the catalogue, or what a short search finds; nothing else."""
     if claim.standing is Standing.FALSE:
         return "the catalogue has an instance on which the claim is false"
     try:
-        violation = replay_steps(session, RUNS).violation
-        if violation is not None:
-            return str(violation)
         return _broken(claim)
     except BoundcheckError:
         return ""
 
 
 def _broken(claim: Claim) -> str:
-    """Say on which trials a claim is false, where a short search finds some; nothing else."""
+    """Say on which trials a claim is false, and where its inequality of a trial first fails; nothing of another."""
     found = search(claim, instances=ATTEMPTS).verdict
-    return "" if found is None else f"the claim is false on {found.instance.trials}"
+    if found is None:
+        return ""
+    where = "" if found.first_failure is None else f"; {first_failure_text(found)}"
+    return f"the claim is false on {found.instance.trials}{where}"
+
+
+def _why(claim: Claim) -> str:
+    return f"What is wrong with the claim: {claim.note}" if claim.standing is Standing.FALSE else ""
 
 
 def _original(claim: Claim) -> Claim | None:

@@ -7,9 +7,8 @@ the premises of the claims that use it. Power: without one of its conditions a f
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import islice
@@ -21,7 +20,6 @@ import z3
 from flint import arb
 
 from adversaries.generate.sampling import random_instances
-from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
 from bounds.numbers import ball, working_precision
@@ -38,29 +36,10 @@ pytestmark = pytest.mark.deep
 DRAWS = 80
 """Random data on which a fact is looked at, at most."""
 
-EXPONENTS = [Fraction(a, b) for a, b in ((3, 2), (2, 1), (101, 100), (5, 2), (3, 1), (1, 1), (1, 2), (6, 1))]
 REALS = [Fraction(a, b) for a, b in ((0, 1), (1, 1), (-1, 1), (1, 2), (-3, 2), (2, 1), (3, 1), (1, 100), (-7, 3))]
-WHOLE = [0, 1, 2, 3, 5]
 
-SETTINGS: dict[Any, Sequence[Fraction]] = {
-    s.p: EXPONENTS,
-    s.k: [Fraction(b) for b in WHOLE],
-    s.a: [Fraction(1, 3), Fraction(1), Fraction(5)],
-    s.alpha: [Fraction(1, 2), Fraction(1), Fraction(3)],
-}
-"""What parameters are set to, whether or not the claim's premises allow it."""
-
-NEEDED = {
-    ("Hoelder", "p_ + q_ == p_*q_"),
-    ("Hoelder", "p_ > 1"),
-    ("exp undoes ln", "a_ > 0"),
-    ("a norm is at most the 1-norm", "q_ >= 1"),
-    ("a norm of bounded entries", "largest_entry(b_) <= r_"),
-    ("smoothness", "p_ >= 2"),
-    ("smoothness", "r_*dot(link(p_, b_), c_) <= 0"),
-}
-"""Conditions without which a fact is false on these runs. Others keep it to where its symbols have values, as f_p has
-for p > 1, or are met wherever they do, or ask for more than is needed, as that the p-norm is a norm."""
+NEEDED = {("exp undoes ln", "a_ > 0")}
+"""Conditions without which a fact is false on these runs."""
 
 
 PREFIXES = sorted({identifier.partition(".")[0] for identifier in stepped_ids()})
@@ -88,18 +67,14 @@ def facts(prefix: str) -> dict[tuple[str, str], tuple[str, Axiom]]:
 
 @cache
 def runs(identifier: str, seed: int = 0) -> tuple[Data, ...]:
-    """Return runs of a claim's learner with parameters set at random, as the proof reads them."""
+    """Return runs of a claim's learner, as the proof reads them."""
     claim, reading = theorem(identifier), PROOFS[identifier.lower()][1]
     assert reading is not None, identifier
-    rng = random.Random(f"{identifier} {seed}")
-    free = [symbol for symbol in SETTINGS if symbol in claim.free]
 
     def read() -> Iterator[Data]:
         for _, instance in random_instances(claim, 4 * DRAWS, seed, max_trials=4):
-            chosen = {symbol: rng.choice(SETTINGS[symbol]) for symbol in free}
             with contextlib.suppress(BoundcheckError, KeyError, ValueError, ZeroDivisionError):
-                there = complete(claim, dataclasses.replace(instance, parameters={**instance.parameters, **chosen}))
-                yield reading(claim.case(there))
+                yield reading(claim.case(complete(claim, instance)))
 
     return tuple(islice(read(), DRAWS))
 
@@ -139,23 +114,9 @@ class Opened:
         """Yield runs with some random values for each variable that is no trial or coordinate."""
         rng = random.Random(self.conclusion.sexpr())
         for read in runs(identifier):
-            p = rng.choice(EXPONENTS)
-            q = p / (p - 1) if p != 1 and rng.random() < 2 / 3 else rng.choice(EXPONENTS)
-            ranges: dict[str, Sequence[Any]] = {"p_": [p], "q_": [q]}
-            for variable in self.variables:
-                name, sort = variable.decl().name(), variable.sort().name()
-                if sort == "Vector":
-                    n = len(read.values["zero"])
-                    made = [[rng.choice(REALS) for _ in range(n)] for _ in range(3)]
-                    ranges[name] = [*made, rng.choice(read.ranges["Vector"])]
-                elif name.endswith("_") and name not in ranges:
-                    ranges[name] = rng.sample(REALS, 3)
+            found = [v.decl().name() for v in self.variables if v.decl().name().endswith("_")]
+            ranges = {name: rng.sample(REALS, 3) for name in found}
             yield Data({**read.values, **TOTAL}, {**read.ranges, **ranges})
-
-
-def size(p: Any, v: Sequence[Any]) -> arb:
-    """Return the p-norm of a vector as a ball."""
-    return sum((abs(ball(b)) ** ball(p) for b in v if b != 0), arb(0)) ** (1 / ball(p))
 
 
 def logarithm(a: Any) -> arb:
@@ -164,7 +125,7 @@ def logarithm(a: Any) -> arb:
     return here.log() if here > 0 else arb(0)
 
 
-TOTAL = {"norm": size, "ln": logarithm}
+TOTAL = {"ln": logarithm}
 
 INDICES = {"t", "i", "j", "l", "n"}
 

@@ -127,3 +127,13 @@ def test_true_variants_are_proved() -> None:
         theorem("bylander.8").replace(bound="U**2*X**2/(3*tau)"),
     ):
         assert prove(claim).status == "checked", claim
+
+
+@pytest.mark.parametrize(
+    ("identifier", "bound"),
+    [("kw.abstract", s.N / 2 - s.k / 2 + sympy.Rational(1, 2)), ("kw.genN", s.N - s.k + 1)],
+)
+def test_a_stronger_bound_of_a_claim_without_steps_is_not_proved(identifier: str, bound: sympy.Expr) -> None:
+    """Power: N - k + 1 is not proved for every N."""
+    assert prove(identifier).status == "checked"
+    assert prove(theorem(identifier).replace(bound=bound)).status not in ("checked", "partial")

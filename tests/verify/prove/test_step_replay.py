@@ -14,7 +14,7 @@ from bounds.claims.claim import Claim, LearnerSpec
 from bounds.data.interval import Interval
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
-from bounds.learners import ExponentiatedUpdate, Learner, PNormPerceptron
+from bounds.learners import ExponentiatedUpdate, Learner
 from tests.ladder import rung
 from verify.logic.axioms import add, dot, scale
 from verify.logic.runs.perceptron import on_trials, w, wx, x
@@ -88,15 +88,6 @@ class Slow(ExponentiatedUpdate):
         """Multiply by exp(eta*x_i) on every error."""
         if target.side(self.predict(x)):
             self.multiply(1, x)
-
-
-class Forgetful(PNormPerceptron):
-    """A p-norm Perceptron that ignores false alarms."""
-
-    def update(self, x: Example, target: Interval) -> None:
-        """Update on positive examples only."""
-        if target.side(self.predict(x)) > 0:
-            super().update(x, target)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from verify.logic.kernel import Theorem
 from verify.logic.language import Formula, Term
 from verify.logic.runs.perceptron import l
 from verify.logic.session import Session
-from verify.logic.sums import CoordinateSum, i, j, n, on_coordinates, sum_up
+from verify.logic.sums import CoordinateSum, i, n, on_coordinates
 from verify.logic.vectors import t
 
 w, x = (z3.Function(name, INT, INT, REAL) for name in ("w", "x"))
@@ -51,39 +51,3 @@ class Inputs:
         """Return that the comparator is not negative, and that it sums to U, as far as the claim says so."""
         nonnegative = self.session.given("nonnegative", on_coordinates(u(i) >= 0))
         return nonnegative, self.session.given("sum", self.size(t) == self.U)
-
-
-class RescaledInputs(Inputs):
-    """A comparator v with sum at most U, rescaled: u = v U / sum v, or (U, 0, ..., 0) where v is zero."""
-
-    def comparator(self) -> tuple[list[Theorem], list[Theorem]]:
-        """Rescale v, of which the premises speak."""
-        session, U = self.session, self.U
-        v = z3.Function("v", INT, REAL)
-        size = CoordinateSum(session, "sum_v", lambda i: v(i), moving=False)
-        self.vx = vx = CoordinateSum(session, "vx", lambda t, i: v(i) * x(t, i))
-        nonnegative = session.given("nonnegative", on_coordinates(v(i) >= 0))
-        at_most = session.given("sum", size(t) <= U)
-        scaled = z3.If(size(t) > 0, v(i) * (U / size(t)), z3.If(i == 0, U, z3.RealVal(0)))
-        rescaled = session.define("u is v rescaled", on_coordinates(u(i) == scaled))
-        sizes = sum_up(
-            session,
-            "sum v is not negative, and if it is 0 then v.x is",
-            lambda t, j: z3.And(size(t, j) >= 0, z3.Implies(size(t, j) == 0, vx(t, j) == 0)),
-            [(size, t), (vx, t)],
-            [p.at(j) for p in nonnegative],
-        )
-        f = U / size(t)
-        totals = sum_up(
-            session,
-            "sum u and u.x",
-            lambda t, j: z3.And(
-                self.size(t, j) == z3.If(size(t) > 0, size(t, j) * f, z3.If(j > 0, U, z3.RealVal(0))),
-                z3.Implies(size(t) > 0, self.ux(t, j) == vx(t, j) * f),
-            ),
-            [(self.size, t), (size, t), (self.ux, t), (vx, t)],
-            [rescaled.at(j)],
-        )
-        self.growth = [totals.at(t, n), sizes.at(t, n), *at_most, self.n]
-        by = [rescaled.at(i), *(p.at(i) for p in nonnegative), *session.parameters]
-        return [session.lemma("u_i >= 0", [i], coordinate(u(i) >= 0), by)], [totals.at(t, n)]

@@ -35,8 +35,8 @@ class ExponentiatedRun(Entropies):
     update does to the potential, the relative entropy, is said as of the Perceptron.
     """
 
-    def __init__(self, session: Session, side_of: Callable[[Term, Term], Term], inputs: Inputs | None = None) -> None:
-        self.inputs = inputs = inputs or Inputs(session)
+    def __init__(self, session: Session, side_of: Callable[[Term, Term], Term]) -> None:
+        self.inputs = inputs = Inputs(session)
         self.eta, self.signs, self.total = session.symbol(s.eta), session.parameters, inputs.sum
         super().__init__(session, inputs.U, inputs.X, lambda t: self.eta * side(t), inputs.ux, inputs.size)
         self.scale, self.cost = self.eta, self.eta * self.eta * self.U * self.X * self.X / 2

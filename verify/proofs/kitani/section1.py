@@ -1,4 +1,4 @@
-"""Weighted Majority and its randomised version in the lecture notes of Kitani, section 1."""
+"""Weighted Majority in the lecture notes of Kitani, section 1."""
 
 from __future__ import annotations
 
@@ -74,13 +74,13 @@ class Experts(MultiplicativeRun):
             TRIAL,
         )
 
-    def spent(self, M: Total, one: Theorem, of_trial: Term) -> list[Theorem]:
-        """Return m_n ln(1 - eta) <= ln w_n <= ln Phi <= ln N + ``of_trial`` M at the end."""
+    def spent(self, M: Total, one: Theorem) -> list[Theorem]:
+        """Return m_n ln(1 - eta) <= ln w_n <= ln Phi <= ln N + M ln(1 - eta/2) at the end."""
         E, session, rest = self.E, self.session, 1 - self.eta
         shrunk = session.induction(
             "ln Phi at the end",
             t,
-            up_to_the_end(ln(self.phi(t)) <= ln(self.N) + of_trial * M(t)),
+            up_to_the_end(ln(self.phi(t)) <= ln(self.N) + ln(1 - self.eta / 2) * M(t)),
             [M.start, *self.begin],
             [one.at(t), M.next.at(t)],
         )
@@ -133,35 +133,6 @@ def weighted_majority(session: Session) -> None:
         gap.at(experts.eta),
         E.below_tangent.at(less),
         E.ln_increasing.at(N, ONE),
-        *experts.spent(M, logarithm, ln(less)),
+        *experts.spent(M, logarithm),
     ]
-    session.conclude(M(l) - experts.errors(l), by, {s.k: experts.errors.whole(l)})
-
-
-@proves("kitani.rwma", learners.experts)
-def randomised_weighted_majority(session: Session) -> None:
-    """(5): Phi' = Phi (1 - eta F), F the probability of a mistake, so ln Phi <= ln N - eta E[M]."""
-    session.repair("(5)", RANGE)
-    experts = Experts(session)
-    E, phi, eta = experts.E, experts.phi, experts.eta
-
-    def chance(t: Term) -> Term:
-        return (1 - y(t) * experts.wx(t) / phi(t)) / 2
-
-    M = Total(session, "mistakes", chance)
-    shrunk = 1 - eta * chance(t)
-    one = session.lemma(
-        "ln Phi' <= ln Phi - eta F",
-        [t],
-        on_a_trial(ln(phi(t + 1)) <= ln(phi(t)) - eta * chance(t)),
-        [
-            *(experts.round.at(t, n), experts.n, experts.potential.at(t), experts.potential.at(t + 1)),
-            *(E.product.at(phi(t), shrunk), E.below_tangent.at(shrunk)),
-        ],
-    )
-    gap = v + v**2 + sympy.log(1 - v)
-    gap = session.kernel.by_derivatives(
-        "-ln(1 - eta) <= eta + eta**2 for 0 <= eta <= 1/2", gap, Range(v, 0, sympy.Rational(1, 2)), 0, 1
-    )
-    by = [gap.at(eta), *experts.spent(M, one, -eta)]
     session.conclude(M(l) - experts.errors(l), by, {s.k: experts.errors.whole(l)})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any
@@ -15,9 +14,7 @@ from bounds.claims.claim import ClaimCase
 from bounds.data.trials import Trials
 from bounds.data.vectors import Vector, vector
 from bounds.data.versions import ABSOLUTE, Version
-from bounds.errors import UndefinedValue
-from bounds.formulas.values import norm
-from bounds.learners import Fixed, Learner, QuasiAdditive, power_transformation
+from bounds.learners import Fixed, Learner
 from bounds.learners.play import play
 from bounds.learners.run import Step
 from bounds.numbers import Number, Real, ball, exp, log, sqrt, total, working_precision
@@ -118,16 +115,6 @@ def vectors(case: ClaimCase) -> Data:
     return Data(values, ranges | dict.fromkeys(("a", "b", "c", "Vector"), some[:4]))
 
 
-def unit_comparator(case: ClaimCase) -> Data:
-    """Read a run with the comparator scaled to length 1."""
-    data = vectors(case)
-    u = data.values["u"]
-    length = sqrt(dot(u, u))
-    if length == 0:
-        raise UndefinedValue("u is 0, and cannot be scaled to length 1")
-    return Data({**data.values, "u": [a / length for a in u]}, data.ranges)
-
-
 # --- coordinate by coordinate ----------------------------------------------------------------------------
 
 
@@ -200,80 +187,7 @@ def exponentiated(case: ClaimCase) -> Data:
     return balls.data(partition=balls.sum(partition), entropy_to_w=balls.sum(entropy))
 
 
-def rescaled(case: ClaimCase) -> Data:
-    """Read a run of Exponentiated Update with the comparator v, and u, which is v rescaled to sum U."""
-    instance = case.instance
-    v = instance.require_comparator()
-    size = sum(v, ZERO)
-    U = case.value(s.U)
-    if not isinstance(U, Fraction):
-        raise UndefinedValue("U is not rational here")
-    u = v.scaled(U / size) if size else vector([U] + [0] * (len(v) - 1))
-    data = exponentiated(case.claim.case(replace(instance, comparator=u)))
-    balls = [to_ball(a) for a in v]
-    x = data.values["x"]
-    return Data(
-        {
-            **data.values,
-            "v": lambda i: balls[i],
-            "sum_v": lambda j: sum(balls[:j], arb(0)),
-            "vx": lambda t, j: sum((balls[i] * x(t, i) for i in range(j)), arb(0)),
-        },
-        data.ranges,
-    )
-
-
-def winnow(case: ClaimCase) -> Data:
-    """Read a run of Winnow: the logarithms of the weights, mistakes on positive and on negative examples."""
-    balls = Balls(case)
-    steps = balls.steps
-    return balls.data(
-        log_weights=balls.sum(lambda t, i: balls.u[i] * balls.w[t][i].log()),
-        mplus=totals(steps, lambda step: step.side == 1),
-        mminus=totals(steps, lambda step: step.side == -1),
-        mistakes=totals(steps, lambda step: step.side != 0),
-    )
-
-
 def experts(case: ClaimCase) -> Data:
     """Read a run of Weighted Majority with one of the experts (the first) as the comparator."""
     balls = Balls(case)
     return balls.data(expert=0, expert_mistakes=totals(balls.steps, lambda step: step.x[0] != step.outcome))
-
-
-def p_norms() -> dict[str, Any]:
-    """Return the meanings of the symbols of ``verify.logic.norms``."""
-
-    def link(p: Number, a: Any) -> list[Number]:
-        f = power_transformation(p)
-        return [f.value(b) for b in a]
-
-    def size(p: Number, a: Any) -> Any:
-        if all(isinstance(b, Fraction) for b in a):
-            return norm(vector(a), p)
-        order = ball(p)
-        return sum((abs(ball(b)) ** order for b in a if b != 0), arb(0)) ** (1 / order)
-
-    return {
-        "norm": size,
-        "link": link,
-        "norm1": lambda a: sum(map(abs, a), ZERO),
-        "largest_entry": lambda a: max(map(abs, a), default=ZERO),
-    }
-
-
-def norms(case: ClaimCase) -> Data:
-    """Read a claim without a learner, with the conjugate norms."""
-    data = vectors(case)
-    return Data({**data.values, **p_norms()}, data.ranges)
-
-
-def p_norm(case: ClaimCase) -> Data:
-    """Read a run of the p-norm Perceptron: z(t), under the name w, and the norms."""
-    learner = case.learner()
-    if not isinstance(learner, QuasiAdditive):
-        raise UndefinedValue("the learner is not quasi-additive")
-    steps, z = states(learner, case.instance.trials, case.version, lambda: learner.z)
-    data = norms(case)
-    more = {"w": lambda t: z[t], "mistakes": totals(steps, lambda step: step.side != 0)}
-    return Data({**data.values, **more}, data.ranges)

@@ -1,1 +1,0 @@
-"""Proofs by steps for Grove, Littlestone and Schuurmans 2001, in the order of the paper."""
