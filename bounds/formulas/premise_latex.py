@@ -28,11 +28,17 @@ def premise_latex(premise: Formula) -> str | None:
     """
     found = []
     for one in readings(premise):
-        said = rebuilt(one.said, _plain)
+        said = rebuilt(premise if _sides(premise) == _sides(one.said) else one.said, _plain)
         if "start" in names(said) or _counts(said) or not functions(said) <= PRINTED:
             return None
         found.append(latex(Apply("all_t", (said,)) if one.about == "trials" else said, of_trial=True))
     return r"\text{, and }".join(found)
+
+
+def _sides(premise: Formula) -> frozenset[Formula]:
+    """Return the sides of a relation, whichever is written first."""
+    related = isinstance(premise, Apply) and premise.function in RELATIONS
+    return frozenset(premise.arguments if related and isinstance(premise, Apply) else (premise,))
 
 
 def _plain(part: Formula) -> Formula | None:

@@ -207,26 +207,32 @@ def test_amounts_and_premises_are_mathematics() -> None:
         "bylander.2": [
             r"Let the learner be $\operatorname{Perceptron}(0, \eta)$. ",
             r"\item $\|u\|_{2} \le U$;",
-            r"\item $X \ge \max_{t} \|x_{t}\|_{2}$;",
+            r"\item $\|x_{t}\|_{2} \le X\text{ on every trial}$;",
             r"\[ \operatorname{Abs-Loss}(A, S) - \operatorname{Abs-Loss}(u, S) \le \frac{U^{2}}{2 \eta}",
         ],
-        "bylander.3": [r"\max_{t} \|x_{t}\|_{\infty}$", r"\item $\sum_{i} u_{i} = U$", "u_{i} \\ge 0"],
+        "bylander.3": [r"\|x_{t}\|_{\infty} \le X\text{ on", r"\item $\sum_{i} u_{i} = U$", "u_{i} \\ge 0"],
         "bylander.7": [
             r"\langle u, x_{t} \rangle \le 0 \text{ or } y_{t} \langle u, x_{t} \rangle \ge 1\text{ on every"
         ],
-        "bylander.wmsim": [r"\hat{y}_{t} \ne \frac{1}{2}\text{ on every trial}", "an example is in $[0, 1]$"],
+        "bylander.wmsim": [
+            r"\hat{y}_{t} \ne \frac{1}{2}\text{ on every trial}",
+            r"$x_{t,i} \ge 0\text{ for every }i\text{ on",
+        ],
         "bylander.A1": [r"\item $z_{0,i} \ge 0\text{ for every }i$", r"\item $\sum_{i} z_{0,i} = U$"],
-        "kw.genN": [r"\item $w_{1} = 0$"],
-        "kitani.lem3": [r"\text{ if and only if }y_{t} > 0\text{ on every trial}", "are the relevant features"],
+        "kw.genN": [r"\item $z_{0,i} = 0\text{ for every }i$"],
+        "kitani.lem3": [
+            r"\text{ if and only if }y_{t} > 0\text{ on every trial}",
+            r"\item $u_{i} \in \{0, 1\}\text{ for every }i$",
+        ],
         "gls.7.1a": [
             r"\item $y_{t} \langle u, x_{t} \rangle \ge \delta\text{ on every trial}$;",
-            r"$U \ge \|u\|_{\frac{p}{p - 1}}$",
-            r"\max_{t} \|x_{t}\|_{p}$",
+            r"$\|u\|_{\frac{p}{p - 1}} \le U$",
+            r"$\|x_{t}\|_{p} \le X\text{ on every trial}$",
         ],
         "gls.7.1c": [r"\langle u, z_0 \rangle > 0"],
         "gls.wm": [r"\mathrm{entropy}"],
         "kitani.perc": [
-            r"\item $u \ne 0$;",
+            r"\item $\|u\|_{1} > 0$;",
             r"\gamma = \frac{\min_{t} y_{t} \langle u, x_{t} \rangle}{\|u\|_{2}}",
         ],
         "kitani.perc.step": [r"\[ y \langle w, x \rangle \le 0\quad \text{on a mistake}. \]"],
