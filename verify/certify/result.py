@@ -9,7 +9,8 @@ from typing import Any, Literal
 
 from bounds.claims.claim import Claim
 from bounds.display import Reported, counted
-from verify.judge.check import Verdict, counterexample_lines
+from verify.judge.check import Verdict, counterexample_parts
+from verify.judge.words import lines_of
 from verify.kernel import Number
 from verify.kernel_gram.certificate import NONE_NEEDED
 from verify.kernel_gram.numbers import real, text_of
@@ -161,7 +162,7 @@ class Certified(Reported):
         if len(self.worst) > SHOWN:
             found.append(f"               l = {self.worst[-1].l}: at most {short(self.worst[-1].value)}")
         if self.counterexample is not None:
-            found += counterexample_lines(self.counterexample.verdict)[2:]
+            found += lines_of(counterexample_parts(self.counterexample.verdict)[1:])
             found.append(f"  minimal      {self.counterexample.brief}")
         elif self.certificate is not None:
             confirmed = "in whole numbers and fractions, confirmed by the independent checker"

@@ -24,12 +24,13 @@ from bounds.numbers import Number, number_text, short_text
 from verify.commands.bar import bar
 from verify.commands.common import claim_named, parameters
 from verify.commands.printing import print_json, print_table, say
-from verify.judge.check import Verdict, check, first_failure_text, verdict_lines
+from verify.judge.check import Verdict, check, first_failure_text, heading, verdict_parts
 from verify.judge.complete import complete
 from verify.judge.defaults import missing_text, require_settable, to_be_set, with_rates
 from verify.judge.read_certificate import in_file, under
 from verify.judge.replay import replayed
 from verify.judge.status import Status
+from verify.judge.words import lines_of
 from verify.own_data.comparator import find_comparator
 from verify.own_data.reader import ReadOptions, ReadResult, cleaned, read_trials
 from verify.own_data.separability import why_vacuous
@@ -169,19 +170,18 @@ def run(options: argparse.Namespace) -> int:
             extra["left out"] = [str(symbol) for symbol in left_out]
         print_json({**verdict_object(verdict), **extra})
         return EXIT[verdict.status.value]
-    for line in verdict_lines(verdict):
+    more = {"data": [("outcomes", outcomes), ("columns", entries)], "parameters": list[tuple[str, str]]()}
+    if left_out:
+        names = ", ".join(map(str, left_out))
+        more["parameters"].append(("left out", f"{names} of the certificate: not open in this claim"))
+    for rate in chosen:
+        said = (
+            f"{rate} = {number_text(instance.parameters[rate])}, as none is given; set another with --set {rate}=VALUE"
+        )
+        more["parameters"].append(("chosen", said))
+    parts = [part for name, text in verdict_parts(verdict) for part in ((name, text), *more.get(name, ()))]
+    for line in (heading(claim), *lines_of([*parts, *([("because", because)] if because else [])])):
         say(line)
-        if line.startswith("  data"):
-            say(f"  outcomes     {outcomes}")
-            say(f"  columns      {entries}")
-        if line.startswith("  parameters"):
-            if left_out:
-                say(f"  left out     {', '.join(map(str, left_out))} of the certificate: not open in this claim")
-            for rate in chosen:
-                value = number_text(instance.parameters[rate])
-                say(f"  chosen       {rate} = {value}, as none is given; set another with --set {rate}=VALUE")
-    if because:
-        say(f"  because      {because}")
     say(verdict.status.value, STYLES[verdict.status])
     if options.trace and verdict.status in (Status.HOLDS, Status.VIOLATED):
         print_table(trace_table(replayed(verdict.case)))

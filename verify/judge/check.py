@@ -31,7 +31,7 @@ from verify.judge.given import as_given
 from verify.judge.intercept import beside_one
 from verify.judge.replay import Record, first_failure
 from verify.judge.status import Status
-from verify.judge.words import parameters_text, ratio_text, trial_lines, variant_lines, vector_text
+from verify.judge.words import Parts, claim_parts, lines_of, parameters_text, ratio_text, trial_lines, vector_text
 
 
 @dataclass(frozen=True)
@@ -184,37 +184,47 @@ class Verdict(Reported):
         return "\n".join([*verdict_lines(self), self.status.value])
 
 
+def heading(claim: Claim) -> str:
+    """Return the line that a report on a claim begins with."""
+    return f"{claim.id}  {claim.title}"
+
+
 def verdict_lines(verdict: Verdict) -> list[str]:
-    """Return the verdict's numbers, a line each, the status last."""
+    """Return the verdict's numbers, a line each."""
+    return [heading(verdict.claim), *lines_of(verdict_parts(verdict))]
+
+
+def verdict_parts(verdict: Verdict) -> Parts:
+    """Return the claim and the verdict's numbers."""
     claim, instance = verdict.claim, verdict.instance
-    lines = [f"{claim.id}  {claim.title}", f"  claim        {claim.inequality}", *variant_lines(claim)]
+    parts = claim_parts(claim)
     if claim.outcomes is not Outcomes.NONE:
-        lines.append(f"  data         {counted(instance.trials.l, 'trial')}, {counted(instance.trials.n, 'attribute')}")
-    lines.append(f"  parameters   {parameters_text(verdict.case.values)}")
+        parts.append(("data", f"{counted(instance.trials.l, 'trial')}, {counted(instance.trials.n, 'attribute')}"))
+    parts.append(("parameters", parameters_text(verdict.case.values)))
     if instance.comparator is not None:
-        lines.append(f"  comparator   u = {vector_text(instance.comparator)}{'  (found)' if verdict.found else ''}")
+        parts.append(("comparator", f"u = {vector_text(instance.comparator)}{'  (found)' if verdict.found else ''}"))
     if instance.start is not None:
-        lines.append(f"  start        s = {vector_text(instance.start)}")
+        parts.append(("start", f"s = {vector_text(instance.start)}"))
     if as_given(claim):
-        lines.append("  learner      predictions were taken as given; whether the algorithm makes them was not checked")
+        parts.append(("learner", "predictions were taken as given; whether the algorithm makes them was not checked"))
     if verdict.intercept is not None:
-        lines.append(f"  intercept    {verdict.intercept}")
+        parts.append(("intercept", str(verdict.intercept)))
     decisive = verdict.decisive
     if decisive is not None:
         where = f" on trial {decisive.row.t}" if decisive.row.t is not None else ""
         what = decisive.row.what or claim.quantity.text
-        lines.append(f"  compared     {what}{where} = {number_text(decisive.lhs)}")
-        lines.append(f"  bound        {number_text(decisive.rhs)}")
+        parts.append(("compared", f"{what}{where} = {number_text(decisive.lhs)}"))
+        parts.append(("bound", number_text(decisive.rhs)))
         if verdict.trivial:
-            lines.append("  trivial      the bound is larger than the number of trials: no learner breaks it")
+            parts.append(("trivial", "the bound is larger than the number of trials: no learner breaks it"))
         ratio = "" if verdict.ratio is None else f", ratio {ratio_text(verdict.ratio, lambda: verdict.attained)}"
-        lines.append(f"  slack        {number_text(decisive.slack)}{ratio}")
-    lines += [f"  fails        {failure}" for failure in verdict.failures]
+        parts.append(("slack", f"{number_text(decisive.slack)}{ratio}"))
+    parts += [("fails", str(failure)) for failure in verdict.failures]
     if verdict.undecided:
-        lines.append(f"  enclosure    {verdict.undecided}")
+        parts.append(("enclosure", str(verdict.undecided)))
     if verdict.status is Status.VIOLATED:
-        lines.append(f"  first step   {first_failure_text(verdict)}")
-    return lines
+        parts.append(("first step", first_failure_text(verdict)))
+    return parts
 
 
 SHOWN = 20
@@ -223,11 +233,16 @@ SHOWN = 20
 
 def counterexample_lines(verdict: Verdict) -> list[str]:
     """Return the verdict's lines with the trials among them."""
-    lines = verdict_lines(verdict)
+    return [heading(verdict.claim), *lines_of(counterexample_parts(verdict))]
+
+
+def counterexample_parts(verdict: Verdict) -> Parts:
+    """Return the claim and the verdict's numbers, with the trials among them."""
     shown = trial_lines(verdict.instance.trials, SHOWN)
-    trials = [f"  {'trial ' + numbers if numbers else '':<12} {text}" for numbers, text in shown]
-    after = next((i + 1 for i, line in enumerate(lines) if line.startswith("  data ")), len(lines))
-    return [*lines[:after], *trials, *lines[after:]]
+    trials = [(f"trial {numbers}" if numbers else "", text) for numbers, text in shown]
+    parts = verdict_parts(verdict)
+    after = next((i + 1 for i, (name, _) in enumerate(parts) if name == "data"), len(parts))
+    return [*parts[:after], *trials, *parts[after:]]
 
 
 REPLAYED = 100_000

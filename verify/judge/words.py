@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import groupby
 from math import isinf
-from typing import Any
+from typing import Any, TypeAlias
 
 from bounds.claims.claim import Claim
 from bounds.claims.variants import changes
@@ -44,9 +44,22 @@ def parameters_text(parameters: dict[Any, Number]) -> str:
     return ", ".join(f"{symbol} = {number_text(value)}" for symbol, value in shown)
 
 
-def variant_lines(claim: Claim) -> list[str]:
-    """Return what a variant changes besides its bound, a line each."""
-    return [f"  {'variant' if i == 0 else '':<12} {change}" for i, change in enumerate(changes(claim))]
+Parts: TypeAlias = list[tuple[str, str]]
+"""A report: names with texts, a name once for all that follows it."""
+
+
+def lines_of(parts: Parts) -> list[str]:
+    """Return a report as it is printed, a line for each of its parts.
+
+    >>> lines_of([("data", "1 trial"), ("bound", "2")])
+    ['  data         1 trial', '  bound        2']
+    """
+    return [f"  {name:<12} {text}" for name, text in parts]
+
+
+def claim_parts(claim: Claim) -> Parts:
+    """Return what a claim says, and what a variant changes besides its bound."""
+    return [("claim", claim.inequality), *(("" if i else "variant", change) for i, change in enumerate(changes(claim)))]
 
 
 def trial_lines(trials: Trials, limit: int = 8) -> list[tuple[str, str]]:

@@ -15,9 +15,9 @@ from bounds.display import Reported, counted
 from bounds.errors import not_a_yes_or_no
 from bounds.numbers import number_text
 from verify import kernel
-from verify.judge.check import Verdict, counterexample_lines
+from verify.judge.check import Verdict, counterexample_lines, heading
 from verify.judge.status import Status
-from verify.judge.words import instance_lines, variant_lines
+from verify.judge.words import claim_parts, instance_lines, lines_of
 from verify.own_data.writer import trials_object
 from verify.search.attack import untested
 from verify.search.stages import Stages, stage_names
@@ -189,8 +189,7 @@ class Search(Reported):
             lines.append(f"  confirmed    {self.confirmation}")
             lines.append(f"  found by     {self.found_name}")
         else:
-            lines = [f"{self.claim.id}  {self.claim.title}", f"  claim        {self.claim.inequality}"]
-            lines += variant_lines(self.claim)
+            lines = [heading(self.claim), *lines_of(claim_parts(self.claim))]
             if self.supports:
                 lines += _best_lines(self.best, self.best_name)
         counts = ", ".join(f"{self.counts[status]} {status.value}" for status in Status if self.counts[status])

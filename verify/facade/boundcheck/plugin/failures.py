@@ -13,8 +13,9 @@ from bounds.claims.claim import Claim
 from bounds.data.instances import Instance, instance_code
 from verify.addresses import address
 from verify.judge.certificate import write_certificate
-from verify.judge.check import Verdict, verdict_lines
+from verify.judge.check import Verdict, verdict_lines, verdict_parts
 from verify.judge.status import Status
+from verify.judge.words import lines_of
 from verify.search.search import Search, counterexample_of
 from verify.shrink.shrink import shrink
 
@@ -75,7 +76,8 @@ def _learner(claim: Claim) -> list[str]:
 
 def _compared(verdict: Verdict) -> list[str]:
 
-    return [line for line in verdict_lines(verdict) if line.startswith(("  compared", "  bound", "  first step"))]
+    decisive = ("compared", "bound", "first step")
+    return lines_of([(name, text) for name, text in verdict_parts(verdict) if name in decisive])
 
 
 def _code(instance: Instance) -> list[str]:
