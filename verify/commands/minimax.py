@@ -10,9 +10,8 @@ from bounds.data.files import read_whole
 from bounds.errors import BoundcheckError
 from verify import kernel, kernel_worst
 from verify.commands.bar import bar
-from verify.commands.common import require_writable
+from verify.commands.common import require_writable, write_found
 from verify.commands.printing import pairs, print_json, say
-from verify.judge.certificate import write_certificate
 from verify.minimax import games
 from verify.minimax.learners import digits
 
@@ -28,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     except kernel.Malformed as error:
         confirmed, said = False, [str(error)]
     if options.out is not None:
-        write_certificate(found.certificate, options.out)
+        write_found(found.certificate, options.out)
     if options.json:
         print_json({**found.as_json(), "confirmed": confirmed})
     else:

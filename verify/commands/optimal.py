@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 
 from verify.commands.bar import bar
-from verify.commands.common import require_writable, variant
+from verify.commands.common import require_writable, variant, write_found
 from verify.commands.printing import pairs, print_json, say
-from verify.judge.certificate import write_certificate
 from verify.optimal.found import optimal
 
 EXIT = {"OPTIMAL": 0, "REFUTED": 1}
@@ -22,7 +21,7 @@ def run(options: argparse.Namespace) -> int:
     with bar(f"{options.id}: playing against any learner"):
         found = optimal(claim)
     if options.out is not None and found.certificate is not None:
-        write_certificate(found.certificate, options.out)
+        write_found(found.certificate, options.out)
     if options.json:
         print_json(found.as_json())
     else:

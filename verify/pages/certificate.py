@@ -44,7 +44,7 @@ def certificate_page(document: Document, name: str = "page.html", *, top: Html =
         raise
     except (LookupError, TypeError, AttributeError, ValueError) as error:
         raise BoundcheckError(f"the certificate lacks a part or has it in a wrong form: {str(error)[:100]}") from None
-    return framed(f"{document['claim']}: {_heading(document)}", *sections, top=top)
+    return framed(f"{name_in(document)}: {_heading(document)}", *sections, top=top)
 
 
 def certificate_sections(document: Document, name: str = "page.html", *, with_claim: bool = True) -> list[Html]:
@@ -52,7 +52,7 @@ def certificate_sections(document: Document, name: str = "page.html", *, with_cl
     said, confirmed = _judged(document)
     parts: list[Html] = []
     if with_claim:
-        parts += _claim(document)
+        parts += _claim(document, confirmed=confirmed)
     parts += run_parts(document, story(document)) if document["format"] == kernel.FORMAT else _worst(document)
     word = _mark("CONFIRMED", "good") if confirmed else _mark("NOT CONFIRMED", "bad")
     parts += [tag("h2", "What the independent checker said"), tag("p", word, " when this page was made."), listed(said)]
@@ -61,6 +61,11 @@ def certificate_sections(document: Document, name: str = "page.html", *, with_cl
 
 def _mark(word: str, kind: str) -> Html:
     return tag("span", word, class_=f"{kind} mark")
+
+
+def name_in(document: Document) -> str:
+    """Return what a certificate is called: its claim, or a game."""
+    return str(document.get("claim", "a game"))
 
 
 def _judged(document: Document) -> tuple[list[str], bool]:
@@ -75,19 +80,21 @@ def _judged(document: Document) -> tuple[list[str], bool]:
 
 def _heading(document: Document) -> str:
     if document["format"] != kernel.FORMAT:
-        return "a bound on every sequence"
+        return "what is true of every sequence"
     return "a counterexample" if document["verdict"] == "VIOLATED" else "a run that it holds on"
 
 
 # --- the claim -------------------------------------------------------------------------------------------
 
 
-def _claim(document: Document) -> list[Html]:
+def _claim(document: Document, *, confirmed: bool) -> list[Html]:
     """Return the heading and the claim; from its formulas alone where no claim of ours states this."""
+    if "claim" not in document:
+        return [tag("h1", name_in(document)), _verdict(document, confirmed=confirmed)]
     claim = stated(document)
     title = claim.title if claim is not None else "stated in the certificate"
     name = claim.id if claim is not None else document["claim"]
-    parts = [tag("h1", name, ": ", title), _verdict(document)]
+    parts = [tag("h1", name, ": ", title), _verdict(document, confirmed=confirmed)]
     catalogued = kernel.statements().get(document["claim"])
     if claim is not None:
         parts += claim_parts(claim)
@@ -108,9 +115,11 @@ def stated(document: Document) -> Claim | None:
         return None
 
 
-def _verdict(document: Document) -> Html:
+def _verdict(document: Document, *, confirmed: bool) -> Html:
+    if not confirmed:
+        return tag("p", _mark("Not confirmed", "bad"), ": the independent checker says below what is wrong.")
     if document["format"] != kernel.FORMAT:
-        return tag("p", _mark("Certified", "good"), ": what holds of every sequence of some length.")
+        return tag("p", _mark("Certified", "good"), ": what is true of every sequence, as the checker says below.")
     n = sum(item.get("repeat", 1) * len(item.get("trials", (0,))) for item in document["instance"].get("trials", ()))
     where = f"on {counted(n, 'trial')}" if n else "at these parameters"
     sides = f"{document['left']} against {document['right']}"
@@ -123,9 +132,11 @@ def _verdict(document: Document) -> Html:
 
 
 def _worst(document: Document) -> list[Html]:
-    given = [(name, tag("code", str(a))) for name, a in document["parameters"].items()]
-    given += [(key, tag("code", str(document[key]))) for key in ("length", "n", "k") if key in document]
-    return [tag("h2", "What is certified"), pairs(given)]
+    """Return the numbers of a certificate of worst cases or of a game: those that it is for, not its tables."""
+    inner = [document[key] for key in ("parameters", "game") if isinstance(document.get(key), Mapping)]
+    whole = {key: a for key, a in document.items() if key not in ("format", "claim")}
+    given = [(name, a) for part in (*inner, whole) for name, a in part.items() if isinstance(a, str | int)]
+    return [tag("h2", "What is certified"), pairs((str(name), tag("code", str(a))) for name, a in given)]
 
 
 # --- checking it -----------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from boundcheck import Instance, Trials, check, own_claim, read_certificate, sea
 from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
 from verify.certify.search import certify
+from verify.cli import main
 from verify.judge.certificate import certificate
 from verify.links import unpacked
 from verify.pages.certificate import certificate_page
@@ -105,6 +106,7 @@ def test_a_tampered_certificate_is_not_confirmed_on_its_page() -> None:
     document["left"] = "5"
     page = certificate_page(document)
     assert "NOT CONFIRMED" in page
+    assert "Holds" not in page
 
 
 def test_the_page_of_a_variant_marks_what_differs_from_the_catalogue() -> None:
@@ -159,6 +161,15 @@ def test_a_claim_of_ones_own_has_a_run_too() -> None:
     found = tight_run(own_claim("w + eta*y*x if y*yhat < 1 else w", "l", gain="mistake"))
     assert found is not None
     assert found[0]["verdict"] == "HOLDS"
+
+
+def test_a_game_has_a_page_that_is_read_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = str(tmp_path / "game.html")
+    assert main(["minimax", "experts", "--experts", "2", "--length", "1", "--out", page]) == 0
+    Elements(Path(page).read_text(encoding="utf-8"))
+    capsys.readouterr()
+    assert main(["replay", page]) == 0
+    assert capsys.readouterr().out.startswith("CONFIRMED")
 
 
 def test_a_worst_case_has_a_page_too() -> None:
