@@ -167,9 +167,9 @@ def test_what_is_said_is_a_formula_and_no_words() -> None:
     separable, renamed = SEPARABLE, dataclasses.replace(SEPARABLE, name="apart", text="u is right", silent=True)
     assert renamed != separable
     assert renamed.statement == separable.statement
-    spaced = Hypothesis("apart", "u is right", formula=SEPARABLE.formula.replace("==", " == ").replace("<", " < "))
+    spaced = Hypothesis("apart", "u is right", formula=SEPARABLE.formula.replace(">=", "  >= ").replace("(", "( "))
     assert spaced.statement == separable.statement
-    for formula in (SEPARABLE.formula.replace("1", "2"), SEPARABLE.formula.replace("<", "<=")):
+    for formula in (SEPARABLE.formula.replace("1", "2"), SEPARABLE.formula.replace(">=", ">")):
         assert dataclasses.replace(SEPARABLE, formula=formula).statement != separable.statement
     called = Hypothesis(SEPARABLE.name, SEPARABLE.text, small)
     assert called.statement != separable.statement
