@@ -66,6 +66,8 @@ def value(formula: Formula, scope: Scope) -> Value:
         first = holds("!=", number(arguments[0], scope))
         decided = first == (head == "or")
         return constant(first if decided else holds("!=", number(arguments[1], scope)))
+    if head in (*OVER, "all_t") and not scope.cells:
+        raise Unknown(f"{head} where there are no trials")
     if head in OVER and len(arguments) == 1:
         return OVER[head](scope, [number(arguments[0], cell) for cell in scope.cells])
     if head == "all_t" and len(arguments) == 1:

@@ -116,6 +116,8 @@ def relations(statement: Mapping[str, Any]) -> Iterator[tuple[Formula, str, Form
     """Yield the premises that are relations, the larger side first; of all trials, of the least and the largest."""
     for text in statement["hypotheses"].values():
         head, parts = relation_in(read(text))
+        if head == "or":  # as in X == 0 or a < 1/X
+            head, parts = relation_in(parts[1])
         if head == "all_t" and parts[0].head in (">", ">=", "<", "<="):
             head, (left, right) = relation_in(parts[0])
             ends = ("min_t", "max_t") if head in (">", ">=") else ("max_t", "min_t")

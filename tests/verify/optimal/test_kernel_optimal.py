@@ -74,6 +74,7 @@ LIES: dict[str, dict[str, Any]] = {
     "a margin that may be 0": {**FIVE, "symbols": {"X": "> 0", "d": ">= 0"}, "margin": "d"},
     "a margin of either sign": {**FIVE, "symbols": {"X": "> 0", "d": "> 0"}, "margin": "1 - d"},
     "a quotient by what may be 0": {**FIVE, "symbols": {"X": "> 0", "d": ">= 0"}, "norm": "X*d/d"},
+    "a value that speaks of trials": {**FIVE, "with": {"U": "sqrt(l)/X*max_t(1)", "X": "X"}},
     "no value for U": {**FIVE, "with": {"X": "X"}, "symbols": {"X": "> 0"}, "norm": "2*X"},
 }
 

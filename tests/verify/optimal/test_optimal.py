@@ -30,7 +30,7 @@ def test_twenty_bounds_of_the_catalogue_are_optimal() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("claim", ["bylander.2.tuned", "bylander.5", "bylander.8", "bylander.11", "gls.perceptron"])
+@pytest.mark.parametrize("claim", ["bylander.2.tuned", "bylander.5", "bylander.8", "bylander.11", "gls.8.dh"])
 def test_the_record_is_what_is_found(claim: str) -> None:
     found = optimal(theorem(claim))
     assert {"play": found.play, "factor": found.factor} == plays()[claim]
@@ -53,6 +53,8 @@ def test_a_claim_of_ones_own_is_closed() -> None:
     given = ["norm(u, 2) <= U", "norm(x, 2) <= X", "separable"]
     mine = own_claim("w + max(0, 1 - y*yhat)*y*x", "U**2*X**2", gain="squared_hinge", given=given)
     assert optimal(mine).verdict == "OPTIMAL"
+    gap = [*given[:2], "all_t(y*ux >= delta)"]
+    assert optimal(own_claim("w + y*x if y*yhat <= 0 else w", "U**2*X**2/delta**2", given=gap)).verdict == "OPTIMAL"
     assert optimal(mine.replace(bound="3*U**2*X**2")).factor == "3"
 
 
