@@ -12,7 +12,7 @@
 # make renew    make again what is generated: the checker's statements, certificates, tables, where proofs fail without
 #               a premise, the notebooks' outputs
 # make engine  get Pyodide from npm, for check.html (needs npm)
-# make site     the page that checks certificates in a browser: build/site/check.html
+# make site     the site: build/site/index.html, with the page that checks certificates in a browser
 # make notebooks   run every notebook in a fresh kernel (python tests/test_notebooks.py --write stores the outputs)
 # make clean    remove the virtual environment and caches
 
@@ -68,6 +68,8 @@ $(PYODIDE):
 engine: $(PYODIDE)
 
 site: $(VENV)/.runs $(PYODIDE)
+	$(INSTALL) --editable '.[certify,plots,prove,site,test]'
+	$(BIN)/boundcheck site --out build/site
 	$(BIN)/python -m verify.pages.engine $(PYODIDE) build/site/check.html
 
 notebooks: $(VENV)/.runs

@@ -11,6 +11,7 @@ EXTRAS = {
     "pytest": "test",
     "numba": "fast",
     "matplotlib": "plots",
+    "markdown_it": "site",
     "distributed": "dask",
     "ray": "ray",
     "river": "river",

@@ -204,17 +204,17 @@ def _require_learner(learner: str) -> None:
     key = _text("learner", learner, "such as 'Perceptron' or 'EU'")
     if key and any(_has_learner(claim, key) for claim in catalogue()):
         return
-    names = {_learner_name(claim.learner.text) for claim in catalogue() if claim.learner is not None}
+    names = {learner_name(claim.learner.text) for claim in catalogue() if claim.learner is not None}
     known = {name.lower(): name for name in sorted(names)}
     near = difflib.get_close_matches(key, known, n=1, cutoff=0.6)
     hint = f"did you mean {known[near[0]]}? " if near else ""
     raise BoundcheckError(f"no learner is called {learner!r}; {hint}there are {', '.join(known.values())}, or none")
 
 
-def _learner_name(text: str) -> str:
+def learner_name(text: str) -> str:
     """Return the name with which a learner's text begins.
 
-    >>> [_learner_name(text) for text in ("EU on (x, -x)", "QA(exp)", "Balanced Winnow: QA(2 sinh), z0 = 0")]
+    >>> [learner_name(text) for text in ("EU on (x, -x)", "QA(exp)", "Balanced Winnow: QA(2 sinh), z0 = 0")]
     ['EU', 'QA', 'Balanced Winnow']
     """
     return re.split(r"[(:,]| on | with ", text)[0].strip()

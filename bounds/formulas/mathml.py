@@ -1,7 +1,8 @@
 r"""Formulas in MathML, which browsers set by themselves: made from the LaTeX that formulas are printed in.
 
 So there is one notation, whatever a formula came from: a tree, a bound, mathematics amid words. What is read is the
-part of LaTeX that the printers write (``bounds.formulas.latex``, ``notation``, ``premise_latex`` and ``sympy.latex``).
+part of LaTeX that the printers write (``bounds.formulas.latex``, ``notation``, ``premise_latex`` and ``sympy.latex``),
+and the notebooks.
 
 >>> from bounds.formulas import read
 >>> from bounds.formulas.latex import latex
@@ -23,7 +24,7 @@ _GREEK = {
     **dict(zip(("lambda", "mu", "nu", "xi", "pi", "rho", "sigma", "tau"), "λμνξπρστ", strict=True)),
     **dict(zip(("upsilon", "chi", "omega", "epsilon", "phi", "psi", "iota"), "υχωϵϕψι", strict=True)),
     **dict(zip(("Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma"), "ΓΔΘΛΞΠΣ", strict=True)),
-    **dict(zip(("Upsilon", "Phi", "Psi", "Omega", "infty", "varphi", "varepsilon"), "ΥΦΨΩ∞φε", strict=True)),
+    **dict(zip(("Upsilon", "Phi", "Psi", "Omega", "infty", "varphi", "varepsilon", "ell"), "ΥΦΨΩ∞φεℓ", strict=True)),
 }
 _OPERATORS = {
     "le": "≤",
@@ -38,6 +39,9 @@ _OPERATORS = {
     "neg": "¬",
     "prime": "′",
     "ldots": "…",
+    "dots": "…",
+    "approx": "≈",
+    "Longrightarrow": "⟹",
     "top": "⊤",
     "wedge": "∧",
     "sim": "∼",
@@ -50,7 +54,7 @@ _FENCES = {"langle": "⟨", "rangle": "⟩", "lfloor": "⌊", "rfloor": "⌋", "
 _BRACKETS = {**_FENCES, r"\|": "‖", r"\{": "{", r"\}": "}", **{sign: sign for sign in "()[]"}}
 _FUNCTIONS = frozenset(("max", "min", "ln", "log", "exp", "det", "sin", "cos", "tan", "sinh", "cosh", "tanh"))
 _ACCENTS = {"hat": "^", "tilde": "~", "bar": "¯", "overline": "¯"}
-_SPACES = {"quad": 1, " ": 0.33, ",": 0.17, ";": 0.28, "!": 0}
+_SPACES = {"quad": 1, "qquad": 2, " ": 0.33, ",": 0.17, ";": 0.28, "!": 0}
 _UNDER = ("∑", "max", "min")
 """What has its index below it."""
 
@@ -159,7 +163,7 @@ class _Reader:
         match name:
             case "sum":
                 return "<mo>∑</mo>"
-            case "frac":
+            case "frac" | "tfrac":
                 return f"<mfrac>{self.group()}{self.group()}</mfrac>"
             case "binom":
                 return f'<mrow><mo>(</mo><mfrac linethickness="0">{self.group()}{self.group()}</mfrac><mo>)</mo></mrow>'

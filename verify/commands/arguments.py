@@ -241,6 +241,11 @@ def _page(command: Parser) -> None:
     command.add_argument("--out", metavar="FILE", type=Path, help="the page to write (default: ID.html)")
 
 
+def _site(command: Parser) -> None:
+    told = "the folder that it is written into; it is made"
+    command.add_argument("--out", metavar="DIR", type=Path, required=True, help=told)
+
+
 def _experiment(command: Parser) -> None:
     command.add_argument("name", metavar="NAME", choices=["all", *EXPERIMENTS], help=f"all, {', '.join(EXPERIMENTS)}")
     command.add_argument("--seeds", type=positive, default=SEEDS, metavar="K", help=f"seeds to run (default {SEEDS})")
@@ -428,6 +433,7 @@ COMMANDS = {
     "page": Command(
         "a counterexample or a claim as a page to mail, with pictures and its link", _page, "bylander.8", "certificates"
     ),
+    "site": Command("the catalogue and the documentation as a site of pages, to open or to serve", _site, "--out site"),
     "export": Command("claims for LaTeX or Coq", _export, "bylander.5 bylander.8 --document --out claims.tex"),
     "experiment": Command(
         "repeat an experiment of a source, with its claims as checks", _experiment, "figure1 --seeds 5", "kw"
@@ -440,7 +446,7 @@ COMMANDS = {
 }
 """The commands, in the order of the help text."""
 
-WITHOUT_JSON = ("serve", "plot", "page", "export", "docs", "notebooks", "example", "completion")
+WITHOUT_JSON = ("serve", "plot", "page", "site", "export", "docs", "notebooks", "example", "completion")
 """Commands that write something else; all others take --json."""
 
 

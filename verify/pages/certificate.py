@@ -47,8 +47,13 @@ def certificate_page(document: Document, name: str = "page.html", *, top: Html =
     return framed(f"{name_in(document)}: {_heading(document)}", *sections, top=top)
 
 
-def certificate_sections(document: Document, name: str = "page.html", *, with_claim: bool = True) -> list[Html]:
-    """Return the parts of the page, from its heading on; ``with_claim`` False leaves out what the claim says."""
+def certificate_sections(
+    document: Document, name: str = "page.html", *, with_claim: bool = True, beside: str = ""
+) -> list[Html]:
+    """Return the parts of the page, from its heading on; ``with_claim`` False leaves out what the claim says.
+
+    ``beside`` is the folder in which check.html is looked for (see ``verify.addresses.address``).
+    """
     said, confirmed = _judged(document)
     parts: list[Html] = []
     if with_claim:
@@ -56,7 +61,7 @@ def certificate_sections(document: Document, name: str = "page.html", *, with_cl
     parts += run_parts(document, story(document)) if document["format"] == kernel.FORMAT else _worst(document)
     word = _mark("CONFIRMED", "good") if confirmed else _mark("NOT CONFIRMED", "bad")
     parts += [tag("h2", "What the independent checker said"), tag("p", word, " when this page was made."), listed(said)]
-    return [*parts, *check_it(document, name)]
+    return [*parts, *check_it(document, name, beside)]
 
 
 def _mark(word: str, kind: str) -> Html:
@@ -142,7 +147,7 @@ def _worst(document: Document) -> list[Html]:
 # --- checking it -----------------------------------------------------------------------------------------
 
 
-def check_it(document: Document, name: str) -> list[Html]:
+def check_it(document: Document, name: str, beside: str = "") -> list[Html]:
     """Return what a reader does to check a certificate, which the link carries, and the certificate itself."""
     name = shlex.quote(name)
     lines = [f"boundcheck replay {name}"]
@@ -155,7 +160,7 @@ def check_it(document: Document, name: str) -> list[Html]:
         tag("p", TRUST),
         tag(
             "p",
-            tag("a", "check.html with this certificate", href=address(document)),
+            tag("a", "check.html with this certificate", href=address(document, beside)),
             ", or, in a shell,",
         ),
         tag("pre", "\n".join(lines)),

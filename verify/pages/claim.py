@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bounds.claims.claim import Claim
@@ -25,33 +25,36 @@ def claim_page(claim: Claim, name: str = "page.html", *, top: Html = Html()) -> 
     return framed(f"{claim.id}: {claim.title}", *claim_sections(claim, name), top=top)
 
 
-def claim_sections(
-    claim: Claim,
-    name: str = "page.html",
-    *,
-    named: Callable[[str], Html] | None = None,
-    axioms: Mapping[str, Sequence[str]] | None = None,
-) -> list[Html]:
-    """Return the parts of the page, from its heading on.
-
-    ``named`` makes a link of the id of another claim; ``axioms`` are those of the proofs in Coq that count, by claim
-    (see ``verify.publish.evidence.coq_evidence``).
-    """
+def claim_sections(claim: Claim, name: str = "page.html") -> list[Html]:
+    """Return the parts of the page, from its heading on."""
     parts = [tag("h1", claim.id, ": ", claim.title), *claim_parts(claim)]
     if claim.counterpart:
-        said = tag("code", claim.counterpart) if named is None else named(claim.counterpart)
-        parts.append(tag("p", "See also ", said, "."))
-    parts += _proofs(claim, axioms or {})
-    parts.append(tag("h2", "Try it"))
-    asked = shlex.quote(claim.id)
-    if not claim.own:
-        parts.append(tag("pre", "\n".join(f"boundcheck {command} {asked}" for command in ("show", "search", "prove"))))
+        parts.append(tag("p", "See also ", tag("code", claim.counterpart), "."))
+    parts += [*proof_parts(places(claim)), *asked(claim)]
     found = tight_run(claim)
     if found is None:
         return [*parts, tag("p", "No run is known that comes close to the bound.", class_="note")]
-    document, told = found
-    run, *rest = certificate_sections(document, name, with_claim=False)
-    return [*parts, run, tag("p", told), *rest]
+    return parts + run_sections(*found, name)
+
+
+def proof_parts(where: Sequence[tuple[str, str]], axioms: Sequence[str] | None = None) -> list[Html]:
+    """Return what proves a claim and where that stands, with the axioms of its proof in Coq where they are known."""
+    found = [(what, tag("code", place)) for what, place in where if what in ("statement", "steps", "coq")]
+    if axioms is not None:
+        found.append(("axioms of Coq", tag("code", ", ".join(axioms) or "none")))
+    return [tag("h2", "Proofs and places"), pairs(found)] if found else []
+
+
+def asked(claim: Claim) -> list[Html]:
+    """Return the lines to try a claim of the catalogue."""
+    lines = "\n".join(f"boundcheck {command} {shlex.quote(claim.id)}" for command in ("show", "search", "prove"))
+    return [] if claim.own else [tag("h2", "Try it"), tag("pre", lines)]
+
+
+def run_sections(document: Mapping[str, Any], what: str, name: str, beside: str = "") -> list[Html]:
+    """Return a run and what it is; ``beside`` is as of ``verify.addresses.address``."""
+    run, *rest = certificate_sections(document, name, with_claim=False, beside=beside)
+    return [run, tag("p", what), *rest]
 
 
 def tight_run(claim: Claim) -> tuple[dict[str, Any], str] | None:
@@ -63,7 +66,7 @@ def tight_run(claim: Claim) -> tuple[dict[str, Any], str] | None:
     known = ROOT / dict(places(claim)).get("certificate", ".")
     if known.is_file() and claim.base is None:
         document = kernel.load(read_whole(known, kernel.MAX_BYTES))
-        return document, _told(document["verdict"], document.get("note", ""))
+        return document, told(document["verdict"], document.get("note", ""))
     try:
         found = closest(claim)
         if found is None:
@@ -71,17 +74,10 @@ def tight_run(claim: Claim) -> tuple[dict[str, Any], str] | None:
         document = json.loads(json.dumps(certificate(found[1])))
     except (NoFormula, BoundcheckError):
         return None
-    return document, _told(document["verdict"], found[0])
+    return document, told(document["verdict"], found[0])
 
 
-def _told(verdict: str, name: str) -> str:
+def told(verdict: str, name: str) -> str:
+    """Return what a run is, by the verdict and the note of its certificate."""
     what = "It breaks the claim" if verdict == "VIOLATED" else "It comes as close to the bound as is known"
     return f"{what}: {name}." if name else f"{what}."
-
-
-def _proofs(claim: Claim, axioms: Mapping[str, Sequence[str]]) -> list[Html]:
-    """Return what proves a claim and where that stands."""
-    found = [(what, tag("code", place)) for what, place in places(claim) if what in ("statement", "steps", "coq")]
-    if claim.id in axioms:
-        found.append(("axioms of Coq", tag("code", ", ".join(axioms[claim.id]) or "none")))
-    return [tag("h2", "Proofs and places"), pairs(found)] if found else []

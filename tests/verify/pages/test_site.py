@@ -1,0 +1,211 @@
+"""The site: each link leads somewhere, nothing is asked for elsewhere, and its programs do what they say."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from boundcheck import catalogue, theorem
+
+from bounds.errors import BoundcheckError
+from tests.browser import Browser
+from tests.browser import browser as browser
+from verify.cli import main
+from verify.pages.site import known
+from verify.pages.site.build import build
+from verify.pages.site.documents import documents
+from verify.pages.site.frame import Page
+from verify.pages.site.markdown import found_in, rendered
+
+SOME = ("bylander.5", "bylander.8", "kitani.wma", "kitani.wma.printed", "gls.7.1a+", "bylander.3")
+FILES = ["README.md", "bounds/RULES.md", "bounds/LEARNERS.md", "bounds/sources/kitani.md", "verify/README.md"]
+FILES += [
+    "CONTRIBUTING.md",
+    "verify/guide/certificates.md",
+    "LICENSE",
+    "verify/guide/proofs.md",
+    "verify/notebooks/5_p_norms.ipynb",
+]
+
+
+class Links(HTMLParser):
+    """The links and the anchors of a page, and the elements that it has."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.places: list[str] = []
+        self.elements: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.add(tag)
+        self.links += [value or "" for name, value in attrs if name in ("href", "src", "action", "srcset", "data")]
+        self.places += [value or "" for name, value in attrs if name == "id"]
+
+
+def dead(folder: Path) -> Iterator[str]:
+    """Yield the links of a site that lead nowhere, or out of it, and the anchors that a page has twice."""
+    pages = {path: Links(path.read_text(encoding="utf-8")) for path in folder.rglob("*.html")}
+    for path, page in pages.items():
+        here = path.relative_to(folder).as_posix()
+        yield from (f"{here}: twice {place}" for place in {*page.places} if page.places.count(place) > 1)
+        for link in (link for link in page.links if not link.startswith("data:image/png;") and link):
+            address, _, place = link.partition("#")
+            if link.startswith("data:application/json;base64,"):
+                continue
+            there = folder / posixpath.normpath(posixpath.join(posixpath.dirname(here), unquote(address)))
+            there = there if address else path
+            known = pages[there].places if there in pages else []
+            if not there.is_file() or not (not place or place.startswith("certificate=") or unquote(place) in known):
+                yield f"{here}: {link[:80]}"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site of a few claims and pages, and of a record of Coq that needs no reading of its sources."""
+    folder = tmp_path_factory.mktemp("site")
+    axioms = {name: ("classic",) for name in SOME if not name.endswith("printed")}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(known, "coq_evidence", lambda: (axioms, "Coq is not asked"))
+        build(folder, map(theorem, SOME), FILES)
+    return folder
+
+
+def test_no_link_of_the_site_is_dead(site: Path) -> None:
+    assert [*dead(site)] == []
+
+
+def test_dead_links_are_seen(tmp_path: Path) -> None:
+    """Power: a page that is not there, a place that a page has not, a place that it has twice, and what leads out."""
+    (tmp_path / "a.html").write_text('<p id="x"><a href="b.html#y">', encoding="utf-8")
+    for text in ("c.html", "a.html#z", "#x", "//elsewhere/a.html", "https://a.example/"):
+        (tmp_path / "b.html").write_text(f'<p id="y"><a href="{text}">', encoding="utf-8")
+        assert [*dead(tmp_path)] == [f"b.html: {text}"]
+    (tmp_path / "b.html").write_text('<p id="y"><p id="y">', encoding="utf-8")
+    assert [*dead(tmp_path)] == ["b.html: twice y"]
+
+
+@pytest.mark.deep
+def test_no_link_of_the_whole_site_is_dead(tmp_path: Path) -> None:
+    assert main(["site", "--out", str(tmp_path)]) == 0
+    assert [*dead(tmp_path)] == []
+    pages = {path.name.removesuffix(".html") for path in (tmp_path / "claims").iterdir()}
+    assert pages == {claim.id for claim in catalogue()}
+    assert all((tmp_path / file).with_suffix(".html").is_file() for file in documents())
+
+
+def test_a_page_of_a_claim_says_how_it_stands_and_leads_on(site: Path) -> None:
+    printed = (site / "claims" / "kitani.wma.printed.html").read_text(encoding="utf-8")
+    for said in ("False as printed", "A run breaks it (16 against", "what holds instead", "<svg", "<math", "CONFIRMED"):
+        assert said in printed
+    for link in (
+        "kitani.wma.html",
+        "../bounds/sources/kitani.html",
+        "../bounds/sources/certificates/kitani.wma.printed",
+    ):
+        assert f'href="{link}' in printed
+    true = (site / "claims" / "bylander.5.html").read_text(encoding="utf-8")
+    for said in (
+        "Proved in Coq",
+        "resting on 1 axiom",
+        "verify/proofs/bylander1998/section4.py:",
+        "boundcheck prove bylander.5",
+    ):
+        assert said in true
+    assert "a form that is false" in (site / "claims" / "kitani.wma.html").read_text(encoding="utf-8")
+    assert "No run is kept" in (site / "claims" / "bylander.3.html").read_text(encoding="utf-8")
+
+
+def test_notebooks_have_their_outputs_and_formulas(site: Path) -> None:
+    page = (site / "verify" / "notebooks" / "5_p_norms.html").read_text(encoding="utf-8")
+    found = Links(page)
+    assert sum(link.startswith("data:image/png;base64,") for link in found.links) >= 2
+    assert "math" in found.elements
+    assert "$" not in re.sub(r"<pre.*?</pre>|<style.*?</style>|data:[^\"]*", "", page, flags=re.DOTALL)
+
+
+def test_markup_in_markdown_is_shown_and_does_not_run() -> None:
+    """Power: a tag, a link with a program and a picture from elsewhere are elements where they are taken as written."""
+    text = '# <b>a</b>\n\n<script>alert(1)</script>\n\n<!-- no -->\n\n<a id="z"></a>[x](javascript:alert(1)) ![y](http://a/b.png)\n\n'
+    page = rendered(text + "```\n<i>\n```\n\n`bylander.5` `own.1`", "a/b.html", lambda _: None, {"bylander.5"})
+    assert not Links(page).elements & {"b", "script", "img", "i"}
+    assert Links(page).links == ["../claims/bylander.5.html"]
+    assert Links(page).places == ["bab", "z"]
+    assert "&lt;script&gt;" in page
+    assert "no --" not in page
+
+
+def test_sections_are_found_by_their_headings() -> None:
+    page = Page("a.html", "A & b", [rendered("# A & b\n\nOne.\n\n## C `d`\n\nTwo.", "a.html", lambda _: None, ())])
+    assert [(found.title, found.path, found.words) for found in found_in(page)] == [
+        ("A & b", "a.html", "One."),
+        ("A & b: C d", "a.html#c-d", "Two."),
+    ]
+
+
+def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(BoundcheckError, match=r"cannot make .*file; name another|cannot make .*file: "):
+        build(tmp_path / "file", [], [])
+
+
+# --- in a browser ----------------------------------------------------------------------------------------
+
+SHOWN = """[...document.querySelectorAll("tbody tr")].filter((row) => row.getBoundingClientRect().height)
+  .map((row) => row.cells[0].textContent)"""
+WIDTHS = (390, 1200)
+
+
+def test_the_front_page_filters_and_sorts(site: Path, browser: Browser) -> None:
+    with browser.open((site / "index.html").as_uri()) as page:
+        assert page.evaluate(SHOWN) == [*SOME]
+        given = "document.querySelector('form').dispatchEvent(new Event('input'))"
+        choose = "document.querySelector('[name={}]').value = '{}'; " + given
+        page.evaluate(choose.format("standing", "false"))
+        assert page.evaluate(SHOWN) == ["kitani.wma.printed"]
+        page.evaluate(choose.format("standing", ""))
+        page.evaluate(choose.format("rung", "proved"))
+        assert page.evaluate(SHOWN) == [name for name in SOME if name != "kitani.wma.printed"]
+        page.evaluate(choose.format("source", "bylander"))
+        page.evaluate("document.querySelector('th').click()")
+        assert page.evaluate(SHOWN) == ["bylander.3", "bylander.5", "bylander.8"]
+        page.evaluate("document.querySelector('th').click()")
+        assert page.evaluate(SHOWN) == ["bylander.8", "bylander.5", "bylander.3"]
+        page.evaluate("document.querySelector('input').value = 'novikoff separable'")
+        page.evaluate(given)
+        assert page.evaluate(SHOWN) == ["bylander.5"]
+        assert page.evaluate("document.querySelector('.count').textContent") == "1 of 6 claims"
+        assert page.errors == []
+
+
+def test_search_finds_claims_sections_and_names(site: Path, browser: Browser) -> None:
+    with browser.open((site / "search.html").as_uri() + "#majority%20every%20expert") as page:
+        first = "document.querySelector('.results a')?.getAttribute('href')"
+        assert page.evaluate(first) == "claims/kitani.wma.html"
+        for asked, found in (("as a file", "bounds/RULES.html#as-a-file"), ("worst_case", "reference/worst_case.html")):
+            page.evaluate(f"field.value = '{asked}'; field.dispatchEvent(new Event('input'))")
+            assert page.evaluate(first) == found
+        page.evaluate("field.value = 'zzzz'; field.dispatchEvent(new Event('input'))")
+        assert page.evaluate(first) is None
+        assert page.errors == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("index.html", "claims/kitani.wma.printed.html", "bounds/sources/kitani.html", "reference/Claim.html"),
+        *("verify/notebooks/5_p_norms.html", "search.html", "check.html"),
+    ],
+)
+def test_pages_fit_and_ask_for_nothing(path: str, site: Path, browser: Browser) -> None:
+    for width in WIDTHS:
+        with browser.open((site / path).as_uri(), width) as page:
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert page.errors == []
+            assert [request for request in page.requests if not request.startswith("data:")] == [(site / path).as_uri()]

@@ -1,0 +1,143 @@
+"""The page of a claim on the site: the page that is mailed, with how it stands, its other forms and its neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bounds.claims.claim import Claim
+from bounds.claims.keywords import keywords
+from bounds.claims.standing import SOURCES, Standing
+from bounds.display import counted
+from verify.optimal.record import recorded
+from verify.pages.claim import asked, proof_parts, run_sections, told
+from verify.pages.markup import Html, tag
+from verify.pages.site.documents import page_of
+from verify.pages.site.frame import Found, Page, link
+from verify.pages.site.known import Known
+from verify.pages.site.ledger import MARKS, mark
+from verify.pages.site.markdown import words
+from verify.pages.statement import claim_parts, formula, listed
+
+STYLE = """
+.others { list-style: none; padding: 0 } .others li { border-left: 3px solid var(--line); padding: .1rem 0 .1rem .9rem;
+  margin: .7rem 0 } .neighbours { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .3rem 1rem;
+  margin-top: 2.5rem; padding-top: .7rem; border-top: 1px solid var(--line) }
+"""
+
+
+def claim_pages(items: Sequence[Known], sources: Mapping[str, str]) -> list[Page]:
+    """Return the pages of claims; ``sources`` are the titles of the sources' pages by the word their ids begin with."""
+    known = {item.claim.id: item for item in items}
+    others: dict[str, list[str]] = {name: [] for name in known}
+    for name, item in known.items():
+        if (other := item.claim.counterpart) in known:
+            others[name].append(other)
+            others[other].append(name)
+    pages = []
+    for i, (name, item) in enumerate(known.items()):
+        related = [known[other] for other in dict.fromkeys(others[name])]
+        parts = [
+            tag("h1", name, ": ", item.claim.title),
+            _standing(item),
+            *claim_parts(item.claim),
+            *_others(item, related),
+            *proof_parts([*item.where.items()], item.axioms),
+            _page_of_source(item, sources),
+            *_any_learner(item.claim),
+            *asked(item.claim),
+            *_run(item),
+            _neighbours(item, items[i - 1] if i else None, items[i + 1] if i + 1 < len(items) else None),
+        ]
+        pages.append(Page(item.path, f"{name}: {item.claim.title}", parts, STYLE, found=[_found(item)]))
+    return pages
+
+
+def _found(item: Known) -> Found:
+    """Return what search finds of a claim."""
+    claim = item.claim
+    supposed = words(" ".join(claim_parts(claim)[:-1]))
+    parts = claim.inequality, item.standing, str(claim.source), item.learner, keywords(claim.id), claim.note, supposed
+    return Found(f"{claim.id}: {claim.title}", item.path, " ".join(parts))
+
+
+def _standing(item: Known) -> Html:
+    """Return how a claim stands and why: in what it is proved, or what breaks it."""
+    reasons = []
+    if item.document is not None:
+        sides = f"{item.document['left']} against {item.document['right']}"
+        reasons.append(f"A run breaks it ({sides})." if item.refuted else f"A run attains its bound ({sides}).")
+    if item.axioms is not None:
+        on = f"on {counted(len(item.axioms), 'axiom')} of Coq, named below" if item.axioms else "on no axiom"
+        reasons.append(f"Proved in Coq for every dimension and every sequence, resting {on}.")
+    standing = tag("b", item.claim.standing.value.capitalize(), class_=MARKS[item.standing])
+    return tag("p", standing, ". ", " ".join(reasons))
+
+
+def _others(item: Known, related: Sequence[Known]) -> list[Html]:
+    """Return the other forms of a claim: what holds in its place, what it repairs, and what stands beside it."""
+    if not related:
+        return []
+    forms = (
+        tag(
+            "li",
+            tag(
+                "div",
+                tag("a", other.claim.id, href=link(item.path, other.path)),
+                " ",
+                mark(other),
+                " ",
+                _form(item, other),
+            ),
+            tag("div", other.claim.title, class_="soft small"),
+            formula(other.claim),
+        )
+        for other in related
+    )
+    return [tag("h2", "Other forms"), tag("ul", *forms, class_="others")]
+
+
+def _form(item: Known, other: Known) -> str:
+    """Return what another form is to a claim."""
+    false, others_false = (one.claim.standing is Standing.FALSE for one in (item, other))
+    if false and not others_false:
+        return "what holds instead"
+    if others_false and not false:
+        return "a form that is false"
+    return "see also"
+
+
+def _page_of_source(item: Known, sources: Mapping[str, str]) -> Html:
+    if item.source not in sources:
+        return Html()
+    page = page_of(f"bounds/sources/{SOURCES[item.source]}.md")
+    return tag("p", "What was found in its source: ", tag("a", sources[item.source], href=link(item.path, page)), ".")
+
+
+def _any_learner(claim: Claim) -> list[Html]:
+    """Return what is recorded of all learners: how little any can be charged, and by what play."""
+    found = recorded(claim)
+    if found is None:
+        return []
+    return [tag("h2", "Any learner"), tag("p", f"{found.conclusion}."), listed(found.lines())]
+
+
+def _run(item: Known) -> list[Html]:
+    """Return the run of the claim's certificate; where it has none, how one is looked for."""
+    if item.document is None:
+        said = "No run is kept with this claim. The closest that is known, and its picture: "
+        return [tag("h2", "The run that tells most"), tag("p", said), tag("pre", f"boundcheck page {item.claim.id}")]
+    file = item.where["certificate"]
+    parts = run_sections(item.document, told(item.document["verdict"], item.document.get("note", "")), file, "../")
+    return [*parts, tag("p", "The certificate as a file: ", tag("a", file, href=link(item.path, file)), ".")]
+
+
+def _neighbours(item: Known, before: Known | None, after: Known | None) -> Html:
+    links = [
+        tag("a", text, href=link(item.path, other.path)) if other is not None else tag("span", "")
+        for other, text in ((before, f"← {_id(before)}"), (after, f"{_id(after)} →"))
+    ]
+    return tag("div", *links, class_="neighbours")
+
+
+def _id(item: Known | None) -> str:
+    return "" if item is None else item.claim.id
