@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, replace
 
-from adversaries.generate.pools import Drawer, Pool, at_least_bound
+from adversaries.generate.pools import Drawer, Pool, tuned
 from adversaries.optimise.records import Records, Score, Spent, other_rates
 from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id
@@ -104,8 +104,7 @@ def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:
 
     try:
         for pool in records.drawer.pools(PATTERNED):
-            if rng.random() < 0.7:
-                pool = at_least_bound(claim, pool, rng.choice((records.reach, 24)))
+            pool = tuned(claim, pool, rng, records.reach, 24)
             for _ in range(4):
                 add(drawn(pool, records.reach, rng))
             for _ in range(16 if found else 0):

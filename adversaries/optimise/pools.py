@@ -16,7 +16,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from adversaries.generate.pools import Drawer, Pool, at_least_bound
+from adversaries.generate.pools import Drawer, Pool, tuned
+from adversaries.optimise import trees
 from adversaries.optimise.following import FAILURES, Bound, Follower, follower, read_off_run
 from adversaries.optimise.records import BEYOND, Records, Score, Spent
 from bounds.claims.claim import Claim
@@ -110,7 +111,8 @@ def _hardest(claim: Claim, drawn: Sequence[Pool], length: int) -> Pool:
 
 
 def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:
-    """Present pool after pool, and judge what comes closer to the bound than all before it."""
+    """Present pool after pool, small ones in every order first, and judge what comes closer to the bound."""
+    trees.climb(claim, seed, effort, score)
     rng = random.Random(f"pools {theorem_id(claim)} {seed}")  # noqa: S311 - reproducible, not secret
     records = Records(Drawer(claim, rng), score, TRIALS * effort, JUDGED * effort)
     drawn = records.drawer.pools(POOLED)
@@ -118,7 +120,7 @@ def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:
         for number, some in enumerate(iter(lambda: list(islice(drawn, 1 + 3 * (rng.random() < HARD))), [])):
             length = min(LENGTHS[number % len(LENGTHS)], records.reach)
             pool = _hardest(claim, some, length)
-            pool = at_least_bound(claim, pool, length) if rng.random() < 0.7 else pool
+            pool = tuned(claim, pool, rng, length)
             for how in rng.sample(sorted(CHOICES), PER_POOL):
                 order = presented(claim, pool, CHOICES[how], length, rng)
                 records.spend(len(order) + IDLE)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from math import isfinite
+from time import process_time
 from typing import Any
 
 from adversaries.constructions.portfolio import CONSTRUCTIONS
@@ -32,14 +35,26 @@ MANY = 10**5
 """Numbers in a sequence that is too long to be replayed within a test."""
 
 
+@dataclass
+class Spent:
+    """What an attack took: instances, and seconds of this machine's time."""
+
+    instances: int = 0
+    seconds: float = 0.0
+
+
 @dataclass(frozen=True)
 class Attempt:
-    """What the tasks of the search did to one claim: instances up to the first violation (None: held), best ratio."""
+    """What the tasks of the search did to one claim: instances up to the first violation (None: held), best ratio.
+
+    ``spent`` says on which attacks.
+    """
 
     instances: int | None
     ratio: float | None
     found_by: str = ""
     verdict: Verdict | None = None
+    spent: Mapping[str, Spent] = field(default_factory=dict)
 
 
 def attempt(claim: Claim, budget: int = BUDGET, seed: int = 0) -> Attempt:
@@ -48,17 +63,20 @@ def attempt(claim: Claim, budget: int = BUDGET, seed: int = 0) -> Attempt:
     The violation is judged once more.
     """
     best: float | None = None
-    judged = 0
+    judged, spent, started = 0, defaultdict[str, Spent](Spent), process_time()
     for record in records(claim, seed, budget):
         judged += len(record.candidates)
+        spent[record.attack].instances += len(record.candidates)
+        spent[record.attack].seconds += process_time() - started
+        started = process_time()
         if record.violation is not None:
             _, name, instance = record.violation
             verdict = check(claim, instance)
             assert verdict.status is Status.VIOLATED, name
-            return Attempt(judged, best, f"{record.attack}: {name}", verdict)
+            return Attempt(judged, best, f"{record.attack}: {name}", verdict, dict(spent))
         ratios = [tightness[0] for _, tightness, _, _ in record.improvements if isfinite(tightness[0])]
         best = max([*ratios, *([] if best is None else [best])], default=None)
-    return Attempt(None, best)
+    return Attempt(None, best, spent=dict(spent))
 
 
 @cache

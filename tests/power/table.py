@@ -4,20 +4,25 @@ For each theorem: how many of its false variants are killed, after how many inst
 (shrinking comes after that), the closest ratio reached on the theorem itself, and the misses by name. All budgets are
 counts, so that every machine prints the same table. A true variant that is refuted would be an error of the checker,
 and is printed as one.
+
+After it, each attack: how many false variants, and false claims about learners of one's own (``tests.power.own``), it
+was the first to kill, and what it took on all of them.
 """
 
 from __future__ import annotations
 
 import argparse
 import statistics
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
 
 from bounds.claims.catalogue import theorem
-from tests.power.broken import Attempt, attempt
+from tests.power.broken import Attempt, Spent, attempt
 from tests.power.changes import Truth, Variant
+from tests.power.own import FALSE as FALSE_OWN
 from tests.power.variants import KNOWN
 from verify.unread import ended
 
@@ -35,6 +40,14 @@ def of_variant(name: str, budget: int, seed: int) -> Attempt:
     """Try the variant of this name; a true or open one with a tenth of the instances."""
     variant = VARIANTS[name]
     return _told(attempt(variant.made(), budget if variant.truth is Truth.FALSE else budget // 10, seed))
+
+
+OWN = {f"own: {own.name}": own for own in FALSE_OWN}
+
+
+def of_own(name: str, budget: int, seed: int) -> Attempt:
+    """Try the false claim of this name about a learner of one's own."""
+    return _told(attempt(OWN[name].made(), budget, seed))
 
 
 def closest(claim: str, seed: int) -> Attempt:
@@ -79,6 +92,21 @@ def lines(results: Sequence[tuple[Variant, Attempt]], theorems: dict[str, Attemp
     yield from _misses(results)
 
 
+def by_attack(results: Iterable[Attempt]) -> Iterator[str]:
+    """Yield the table of what attacks killed first, and what they took, the costliest first."""
+    kills, spent = Counter[str](), defaultdict[str, Spent](Spent)
+    for found in results:
+        if found.instances is not None:
+            kills[found.found_by.partition(":")[0]] += 1
+        for attack, took in found.spent.items():
+            spent[attack].instances += took.instances
+            spent[attack].seconds += took.seconds
+    yield "| attack | killed first | instances | seconds |"
+    yield "|---|---|---|---|"
+    for attack, took in sorted(spent.items(), key=lambda item: -item[1].seconds):
+        yield f"| {attack} | {kills[attack]} | {took.instances} | {took.seconds:.1f} |"
+
+
 def _misses(results: Iterable[tuple[Variant, Attempt]]) -> Iterator[str]:
     for variant, found in results:
         if variant.truth is Truth.FALSE and found.instances is None:
@@ -106,9 +134,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tried = pool.map(
             partial(of_variant, budget=given.instances, seed=given.seed), [variant.id for variant in variants]
         )
-        own = pool.map(partial(closest, seed=given.seed), names)
-        results, theorems = list(zip(variants, tried, strict=True)), dict(zip(names, own, strict=True))
-    for line in lines(results, theorems):
+        near = pool.map(partial(closest, seed=given.seed), names)
+        of_ones_own = [name for name in OWN if given.only in name]
+        own = pool.map(partial(of_own, budget=given.instances, seed=given.seed), of_ones_own)
+        results, theorems = list(zip(variants, tried, strict=True)), dict(zip(names, near, strict=True))
+        others = list(zip(of_ones_own, own, strict=True))
+    false = [found for variant, found in results if variant.truth is Truth.FALSE]
+    missed = (f"missed: {name}" for name, found in others if found.instances is None)
+    for line in (*lines(results, theorems), *missed, "", *by_attack([*false, *(found for _, found in others)])):
         print(line)
     wrong = [v for v, found in results if v.truth is Truth.TRUE and found.instances is not None]
     return 1 if wrong or any(found.instances is not None for found in theorems.values()) else 0

@@ -12,7 +12,7 @@ from tests.power.changes import Truth, Variant
 from tests.power.constants import CONSTANTS
 from tests.power.hypotheses import DROPPED
 from tests.power.premises import LISTED, Premise, premises
-from tests.power.table import lines
+from tests.power.table import by_attack, lines
 from tests.power.variants import FALSE, KNOWN, OPEN, TRUE
 from verify.judge.status import Status
 from verify.search.search import search
@@ -106,4 +106,5 @@ def test_the_table_counts_kills_misses_and_errors() -> None:
     assert "| bylander.5 | 1 of 1 |" in text
     assert "| 1.0000 | 1 of 1 |" in text
     assert "missed: bylander.5: times 1/2 (best ratio 0.5000)" in "\n".join(lines([(half, missed)], own))
+    assert "| rates | 1 | 1 |" in "\n".join(by_attack([killed, missed]))
     assert "ERROR of the checker" in "\n".join(lines([(weak, killed)], own))
