@@ -1,4 +1,4 @@
-"""The independent checker of worst cases: multipliers of semidefinite programs, slopes, value tables, and plays.
+"""The independent checker of worst cases: multipliers of semidefinite programs, slopes, value tables, plays; and of proofs.
 
 It uses the standard library alone, with verify/kernel.py beside it: see verify/kernel_gram and the other kernel_*.py.
 
@@ -17,6 +17,7 @@ from verify.kernel import Malformed, plain
 from verify.kernel_gram import certificate, squares
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_optimal import certificate as any_learner
+from verify.kernel_proof import certificate as proofs
 
 KINDS = {str: "a text", dict: "an object", int: "a whole number", bool: "true or false"}
 PARTS = {"claim": str, "statement": dict, "parameters": dict, "length": int, "n": int, "k": int, "every": bool}
@@ -30,6 +31,7 @@ FORMATS: dict[str, Examine] = {
     kernel_tables.FORMAT: kernel_tables.examine,
     any_learner.FORMAT: any_learner.examine,
     kernel_minimax.FORMAT: kernel_minimax.examine,
+    proofs.FORMAT: proofs.examine,
 }
 
 

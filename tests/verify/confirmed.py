@@ -16,3 +16,8 @@ def confirmed(document: Any) -> bool:
 def confirmed_worst(document: Any) -> bool:
     """Tell whether the certificate of a worst case is confirmed."""
     return kernel_worst.confirm(json.dumps(document), kernel.statements())[0]
+
+
+def findings(document: Any) -> list[str]:
+    """Return what the checker says of the certificate of a worst case, or of a proof."""
+    return kernel_worst.confirm(json.dumps(document), kernel.statements())[1]

@@ -190,6 +190,9 @@ def _prove(command: Parser) -> None:
         "id", type=named, metavar="ID", help="a claim: an id, or a file that states one; or all for a summary"
     )
     variant_arguments(command)
+    command.add_argument(
+        "--out", metavar="FILE", type=Path, help="write the proof of a claim by rule here, for boundcheck replay"
+    )
 
 
 def _derive(command: Parser) -> None:

@@ -28,6 +28,7 @@ from bounds import symbols as s
 from bounds.claims.claim import Claim
 from bounds.claims.stated import Made, regret_of
 from bounds.errors import BoundcheckError
+from bounds.expression import format_expression
 from bounds.formulas import Formula, names, read, write
 from bounds.formulas.scope import parameters_of
 from bounds.mathematics.geometry import EUCLIDEAN
@@ -45,6 +46,9 @@ from verify.derive.schedule import Schedule, in_a_point, looked_at, schedule_of,
 from verify.derive.shown import Wanted, follows, show, show_all, told
 from verify.logic.kernel import Step
 from verify.logic.proof import Proof
+
+Best = tuple[Mapping[Any, Any], Guards]
+"""Values of what is open in constants, and where the constants hold."""
 
 log_n = sympy.Symbol("ln_n", positive=True)
 any_x = sympy.Symbol("any_X", positive=True)
@@ -120,18 +124,56 @@ def _proved(own: Own, refute: Callable[[Claim], str] | None) -> Proof:
     needed = assumed if own.limit is None else shown  # with the claim's own factor, losses may have any sign
     first = shown if constants is None else [*needed, *_for_all(own, constants)]
     if constants is not None and all(step.ok for step in first):
-        return proof_of(claim, own.problem, own.initial, constants, first)
+        return replace(proof_of(claim, own.problem, own.initial, constants, first), plan=_plan(own, constants, {}, ()))
     if broken := refute(claim) if refute and own.schedule is None else "":
         failing = [] if any(not step.ok for step in first) else [told("the claim", False, message=broken)]
         found_false = proof_of(claim, own.problem, own.initial, None, [*first, *failing])
         return replace(found_false, refuted=broken)
-    for derived, found in _derived(own, constants) if all(step.ok for step in shown) else ():
+    for derived, best, found in _derived(own, constants) if all(step.ok for step in shown) else ():
         if all(step.ok for step in found):
-            return proof_of(claim, own.problem, own.initial, derived, [*shown, *found], own.schedule)
+            proved = proof_of(claim, own.problem, own.initial, derived, [*shown, *found], own.schedule)
+            return replace(proved, plan=None if best is None else _plan(own, derived, *best))
         first = first if len(first) > len(shown) else [*shown, *found]
     if all(step.ok for step in first):
         return Proof(claim, reason="no inequality of one trial was found from which it would follow")
     return proof_of(claim, own.problem, own.initial, None, first)
+
+
+def _plan(own: Own, constants: Constants, best: Mapping[Any, Any], when: Guards) -> Mapping[str, Any] | None:
+    """Return what a certificate of the proof is made from; None where the potential is none that certificates have.
+
+    Its lemmas are what the constants need: where they hold, and what signs they are divided by have.
+    """
+    if own.problem.potential.geometry is not EUCLIDEAN or own.schedule is not None:
+        return None
+    scale = multiple if any(sympy.sympify(value).has(multiple) for value in constants) else sympy.Integer(1)
+    ends = [end for end in (own.premises.size, own.premises.radius, own.limit) if end is not None and end.is_Symbol]
+    roots = [power for value in best.values() for power in value.atoms(sympy.Pow) if power.exp == sympy.Rational(1, 2)]
+    first = [Guard(value, ">") for value in [*sorted(roots, key=sympy.default_sort_key), *best]]
+    signs = [Guard(factor, ">") for factor in _below(constants, (*own.guards, *when))]
+    gap = sympy.simplify(constants[2] - own.times)
+    taken = {*map(str, own.claim.parameters), *map(str, best)}
+    called = {multiple: next(s.lookup(name) for name in ("theta", "gamma", "alpha", "delta") if name not in taken)}
+
+    def said(value: Any) -> str:
+        return format_expression(sympy.sympify(value).subs(called))
+
+    return {
+        "constants": dict(zip(("a", "b", "c", "lambda"), map(said, (*constants, scale)), strict=True)),
+        "names": [[said(name), said(value)] for name, value in best.items()],
+        "lemmas": [f"{said(g.term)} {g.relation} 0" for g in dict.fromkeys((*first, *when, *signs))],
+        "kept": sorted(map(str, own.later)),
+        "limits": sorted({str(end) for end in ends if not positive(own.claim, end, own.premises.guards)}),
+        "signed": own.limit is not None or gap != 0 or bool(sympy.Tuple(*constants).atoms(sympy.Max, sympy.Min)),
+    }
+
+
+def _below(constants: Constants, guards: Guards) -> Iterator[Any]:
+    """Yield the factors that the constants are divided by, with the sign that makes them positive."""
+    factors = {f for value in constants for f, _ in sympy.factor_list(sympy.fraction(sympy.together(value))[1])[1]}
+    for factor in sorted(factors, key=str):
+        if not factor.is_Symbol and not factor.atoms(sympy.Max, sympy.Min):
+            yield from (sign * factor for sign in (1, -1) if follows(guards, sign * factor, strict=True))
 
 
 # --- reading --------------------------------------------------------------------------------------------------
@@ -306,8 +348,10 @@ def _continuous(value: Any, symbol: Any, guards: Guards = ()) -> bool:
 # --- constants ------------------------------------------------------------------------------------------------
 
 
-def _derived(own: Own, stated: Constants | None) -> Iterator[tuple[Constants, list[Step]]]:
+def _derived(own: Own, stated: Constants | None) -> Iterator[tuple[Constants, Best | None, list[Step]]]:
     """Yield constants that are derived, unless the bound states them, and the steps that lead from them to the claim.
+
+    Between the two are the values of what is open in the constants, and where these hold; None where rates fall.
 
     For learners that add to their weights there are others, with the distance to a multiple of u.
     """
@@ -318,10 +362,11 @@ def _derived(own: Own, stated: Constants | None) -> Iterator[tuple[Constants, li
     more = [partial(own.compiled, scaled=True)] if own.problem.potential.geometry is EUCLIDEAN else []
     for asked in chain(ways, (compiled() for compiled in more)):
         for found in proved_constants(asked):
-            yield found.constants, [*found.steps, *_added_up(own, found.constants, found.when)]
+            best, added = _added_up(own, found.constants, found.when)
+            yield found.constants, (best, found.when), [*found.steps, *added]
 
 
-def _at_rates_that_fall(own: Own, schedule: Schedule) -> Iterator[tuple[Constants, list[Step]]]:
+def _at_rates_that_fall(own: Own, schedule: Schedule) -> Iterator[tuple[Constants, None, list[Step]]]:
     """Yield a and b on trial t, and c, and the steps that lead to the claim: at every rate, and then added up."""
     c = own.factor
     amounts = regret_of(own.claim.quantity)
@@ -335,7 +380,7 @@ def _at_rates_that_fall(own: Own, schedule: Schedule) -> Iterator[tuple[Constant
         wanted.append(("what the trials add up to is at most the bound", left, False))
         point = in_a_point(schedule, own.problem, own.premises.guards, own.bound, c)
         a, b, _ = whole.proved.constants
-        yield (a, b, c), [*whole.proved.steps, *_shown(own, wanted, {}), *point]
+        yield (a, b, c), None, [*whole.proved.steps, *_shown(own, wanted, {}), *point]
 
 
 def _assumed(own: Own) -> Iterator[Step]:
@@ -383,8 +428,11 @@ def _for_all(own: Own, constants: Constants) -> list[Step]:
 # --- the sum --------------------------------------------------------------------------------------------------
 
 
-def _added_up(own: Own, constants: Constants, when: Guards) -> list[Step]:
-    """Show that the inequalities of all trials add up to at most the bound, for some values of what is open."""
+def _added_up(own: Own, constants: Constants, when: Guards) -> tuple[Mapping[Any, Any], list[Step]]:
+    """Show that the inequalities of all trials add up to at most the bound, for some values of what is open.
+
+    Returned are these values, and the steps.
+    """
     a, b, c = constants
     spoken = set().union(*(value.free_symbols for value in constants), *(g.term.free_symbols for g in when))
     given = {*own.problem.parameters, *own.bound.free_symbols, *own.times.free_symbols}
@@ -398,6 +446,7 @@ def _added_up(own: Own, constants: Constants, when: Guards) -> list[Step]:
         equation = c - own.times
     tried: list[Step] = [told(f"values of {' and '.join(map(str, open_))} that lead to the bound", False)]
     roots = [own.limit] if own.limit is not None and own.limit.is_Symbol else []
+    best: Mapping[Any, Any] = {}
     for best in candidates(whole, open_, equation, when, roots):
         at = "".join(f", {symbol} = {value}" for symbol, value in best.items())
         wanted = [(str(g), g.term, g.relation == ">") for g in when]
@@ -407,7 +456,7 @@ def _added_up(own: Own, constants: Constants, when: Guards) -> list[Step]:
         tried = list(_shown(own, wanted, best))
         if all(step.ok for step in tried):
             break
-    return tried
+    return best, tried
 
 
 def _shown(own: Own, wanted: Iterable[Wanted], best: Mapping[Any, Any]) -> Iterator[Step]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import html
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from bounds.claims.claim import Claim
 from bounds.claims.shown import inequality_of_a_trial
@@ -74,6 +74,7 @@ class Proof(Reported):
     first step that does not go through, ``refuted`` says what shows it, or the claim, to be false, and ``why`` says in
     a sentence what is wrong there, where the catalogue knows. A variant that ``follows_from`` another proof has the
     steps that lead from there to it, and rests on all that it rests on.
+    ``plan`` is what a certificate of it is made from, where one may be (verify.derive.certified).
     ``record`` is the proof of record of a claim of the catalogue, its theorem in Coq; where there are no steps to be
     read, that is the one step.
     """
@@ -90,6 +91,7 @@ class Proof(Reported):
     follows_from: Proof | None = None
     record: Record | None = None
     confirmed: frozenset[str] = frozenset()
+    plan: Mapping[str, Any] | None = None
 
     @property
     def status(self) -> Literal["checked", "partial", "not proved", "failed", "inconsistent", "none"]:

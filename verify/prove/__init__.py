@@ -19,6 +19,7 @@ from bounds.extras import missing
 
 if TYPE_CHECKING:
     from bounds.claims.claim import Claim
+    from verify.derive.certified import Certified
     from verify.logic.proof import Proof
     from verify.logic.session import ProofFunction
     from verify.prove.replay import StepReplay
@@ -47,6 +48,23 @@ def prove(claim: Claim | str) -> Proof:
     'the claim'
     """
     found: Proof = _prover().prove(claim)
+    return found
+
+
+def certificate(proof: Proof) -> Certified:
+    """Return the certificate of a proof by one inequality a trial, or say what is missing.
+
+    It is an identity for each case, which ``boundcheck replay`` multiplies out without z3 and without this program's
+    reading of the claim (verify.kernel_proof).
+
+    >>> from boundcheck import own_claim
+    >>> given = ["norm(u, 2) <= U", "norm(x, 2) <= X"]
+    >>> regret = own_claim("w - eta*x", "U**2/(2*eta)", gain="yhat - eta/2*xx", loss="linear", given=given[:1])
+    >>> print(certificate(prove(regret)))
+    by certificate: 5 identities that boundcheck replay multiplies out
+    """
+    _prover()
+    found: Certified = import_module("verify.derive.certified").certificate_of(proof)
     return found
 
 

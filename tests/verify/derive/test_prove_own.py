@@ -165,7 +165,7 @@ def test_a_parameter_called_rho_is_not_taken_for_what_is_open() -> None:
     define = {"eta": "rho/(1 + rho*X**2)"}
     given = [*BALL, "rho > 0", "X > 0", "sum_t((y - ux)**2) <= H"]
     small = own_claim(GD, "(U*X + sqrt(H))**2", gain="squared", given=given, define=define)
-    steps = _added_up(read_claim(small), (X**2 + 1 / rho, sympy.Integer(0), 1 + rho * X**2), ())
+    _, steps = _added_up(read_claim(small), (X**2 + 1 / rho, sympy.Integer(0), 1 + rho * X**2), ())
     assert [step.name for step in steps if not step.ok] == [
         "a d(u, w_1) + b l + c (sum of losses) is at most the bound"
     ]

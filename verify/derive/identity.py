@@ -1,0 +1,118 @@
+"""The identity that shows a goal of a proof, as verify.kernel_proof reads it.
+
+The hypotheses of a goal, the opposite of what is wanted among them, contradict each other where terms that are not
+negative, one of them positive, add up to 0 (verify.derive.combination). Equations are put in where they name a
+variable, and what is left out by that is multiplied back by division.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any
+
+from verify.derive.combination import combination
+from verify.derive.ratios import OF_A_TRIAL, by_powers, cancelled, divided_by_gap, substituted, written
+from verify.kernel import Malformed
+from verify.kernel_proof.certificate import polynomial, shows
+from verify.kernel_proof.pieces import NOTHING, UNIT, Guard, Guards
+from verify.kernel_proof.ratios import Ratio, number, reduced
+
+
+def identity(guards: Guards, roots: Mapping[str, Ratio]) -> dict[str, Any] | None:
+    """Return the part of a proof that shows that some hypotheses contradict each other; None where none is found.
+
+    Equations are put in at first where they name a variable of a trial, and then all.
+    """
+    if guards[-1].relation == "==":
+        return by_sign(guards, roots)
+    tried: list[Guards] = []
+    for names in (OF_A_TRIAL, None):
+        equations = Equations(guards, roots, names)
+        if len(tried) and equations.guards == tried[0]:
+            break
+        tried.append(equations.guards)
+        with suppress(Malformed, ZeroDivisionError):
+            found = combination(equations.guards, roots)
+            if found is not None and shows(guards, part := equations.completed(found), roots):
+                return part
+    return None
+
+
+def by_sign(guards: Guards, roots: Mapping[str, Ratio]) -> dict[str, Any] | None:
+    """Return what shows that a ratio is not 0: that it is positive, or negative."""
+    ratio, last = guards[-1].ratio, str(len(guards) - 1)
+    for sign in (-UNIT, UNIT):
+        signed = (*guards[:-1], Guard(sign * ratio, ">="))
+        part = identity(signed, roots)
+        if part is None:
+            continue
+        terms = [term for term in part["terms"] if last not in term[1]]
+        equal = list(part.get("equal", ()))
+        for coefficient, powers, *square in part["terms"]:
+            if last in powers:
+                multiple = worth(coefficient, {**powers, last: powers[last] - 1}, square, signed) * sign
+                equal.append([int(last), written(cancelled(multiple))])
+        found = {"terms": terms, "equal": equal}
+        with suppress(Malformed):
+            if shows(guards, found, roots):
+                return found
+    return None
+
+
+def worth(coefficient: str, powers: Mapping[str, int], square: Sequence[str], guards: Guards) -> Ratio:
+    """Return what a term is."""
+    found = number(Fraction(coefficient))
+    for i, e in powers.items():
+        found = found * guards[int(i)].ratio ** e
+    for text in square:
+        root = polynomial(text, guards)
+        found = found * root * root
+    return found
+
+
+class Equations:
+    """Hypotheses after the equations among them that name a variable were put in."""
+
+    def __init__(self, guards: Guards, roots: Mapping[str, Ratio], names: Sequence[str] | None) -> None:
+        self.roots = roots
+        self.put: list[tuple[int, str, Ratio, Ratio, Guards]] = []
+        for i in range(len(guards)):
+            named = self.named(guards[i].ratio, names) if guards[i].relation == "==" else None
+            if named is not None:
+                name, value, scale = named
+                self.put.append((i, name, value, scale, guards))
+                guards = tuple(Guard(substituted(g.ratio, name, value), g.relation) for g in guards)
+        self.guards = guards
+
+    def named(self, ratio: Ratio, names: Sequence[str] | None) -> tuple[str, Ratio, Ratio] | None:
+        """Return a variable, what an equation says that it is, and the equation over the gap of the two.
+
+        It is linear in the variable, and nothing else of it depends on that.
+        """
+        for name in sorted(ratio.names - self.roots.keys()):
+            parts = by_powers(ratio.above, name)
+            below = {other for factor in ratio.below for m, _ in factor for other, _ in m}
+            if (names is not None and name not in names) or parts.keys() - {0, 1} or name in below:
+                continue
+            scale = cancelled(Ratio(parts[1], ratio.below))
+            if scale.constant:
+                value = cancelled(Ratio(parts.get(0, {}), ratio.below) * (-scale).inverse())
+                if not any(name in self.roots[root].names for root in self.roots):
+                    return name, value, scale
+        return None
+
+    def completed(self, part: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the part of a proof with the multiples of the equations that were put in."""
+        equal: list[Any] = []
+        for i, name, value, scale, guards in reversed(self.put):
+            total = NOTHING
+            for coefficient, powers, *square in part["terms"]:
+                total += worth(coefficient, powers, square, guards)
+            for j, text in equal:
+                total += guards[j].ratio * polynomial(text, guards)
+            multiple = divided_by_gap(total, name, value) * (-scale).inverse()
+            if multiple.above:
+                equal.append([i, written(cancelled(reduced(multiple, self.roots)))])
+        return {**part, **({"equal": equal} if equal else {})}

@@ -1,0 +1,142 @@
+"""What is done with the quotients of verify.kernel_proof to find identities, and not to check them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import sympy
+
+from verify.kernel_proof.ratios import Factor, Monomial, Polynomial, Ratio, content, multiplied, turned, variable
+
+PREDICTED = ("y", "yhat", "ux", "u_loss")
+OF_A_TRIAL = (*PREDICTED, "xx")
+"""The variables of a trial, as the checker calls them."""
+
+
+def divided(a: Polynomial, factor: Factor) -> dict[Monomial, Fraction] | None:
+    """Return a polynomial divided by another one, None where something is left."""
+    rest, found = dict(a), dict[Monomial, Fraction]()
+    names = sorted({name for part in (a, dict(factor)) for m in part for name, _ in m})
+
+    def order(m: Monomial) -> tuple[int, ...]:
+        powers = dict(m)
+        return tuple(powers.get(name, 0) for name in names)
+
+    lead, c = max(factor, key=lambda term: order(term[0]))
+    while rest:
+        top = max(rest, key=order)
+        m = multiplied(top, turned(lead))
+        if any(e < 0 for _, e in m):
+            return None
+        found[m] = by = rest[top] / c
+        for o, d in factor:
+            both = multiplied(m, o)
+            left = rest.pop(both, Fraction(0)) - by * d
+            if left:
+                rest[both] = left
+    return found
+
+
+def cancelled(a: Ratio) -> Ratio:
+    """Return a ratio without the factors below that divide what is above."""
+    taken, below = content(a.above), dict(a.below)
+    above: Polynomial = {multiplied(m, turned(taken)): c for m, c in a.above.items()}
+    for factor in a.below:
+        while below[factor] and (found := divided(above, factor)) is not None:
+            above, below[factor] = found, below[factor] - 1
+    return Ratio({multiplied(m, taken): c for m, c in above.items()}, {factor: e for factor, e in below.items() if e})
+
+
+def factor_of(a: Polynomial) -> Factor:
+    """Return a polynomial as it stands below a ratio."""
+    ordered = sorted((multiplied(m, turned(content(a))), c) for m, c in a.items())
+    return tuple((m, c / ordered[0][1]) for m, c in ordered)
+
+
+def degree(a: Polynomial, name: str) -> int:
+    """Return the degree of a polynomial in a variable."""
+    return max((dict(m).get(name, 0) for m in a), default=0)
+
+
+def slope(a: Polynomial, name: str) -> Ratio:
+    """Return the derivative of a polynomial."""
+    terms = ((m, c * dict(m).get(name, 0)) for m, c in a.items())
+    return Ratio({multiplied(m, ((name, -1),)): c for m, c in terms if c})
+
+
+def primitive(a: Ratio, names: Sequence[str] = PREDICTED) -> Ratio:
+    """Return a polynomial without the factors that speak of none of some variables.
+
+    >>> written(primitive(Ratio({(("t", 1), ("ux", 1)): Fraction(2), (("t", 1),): Fraction(4)})))
+    'ux + 2'
+    """
+    symbols = [sympy.Symbol(name) for name in sorted(a.names)]
+    if not symbols:
+        return a
+    whole = sympy.Poly.from_dict(
+        {
+            tuple(dict(m).get(str(v), 0) for v in symbols): sympy.Rational(c.numerator, c.denominator)
+            for m, c in a.above.items()
+        },
+        *symbols,
+    )
+    kept = sympy.Poly(1, *symbols)
+    for factor, e in whole.factor_list()[1]:
+        if {*names} & set(map(str, factor.free_symbols)):
+            kept *= factor**e
+    return Ratio(
+        {
+            tuple((str(v), int(e)) for v, e in zip(symbols, powers, strict=True) if e): Fraction(int(c.p), int(c.q))
+            for powers, c in kept.terms()
+        }
+    )
+
+
+def substituted(a: Ratio, name: str, value: Ratio) -> Ratio:
+    """Return a ratio with something put in for a variable."""
+    if name not in a.names:
+        return a
+    found = Ratio({})
+    for e, above in by_powers(a.above, name).items():
+        found += Ratio(above) * value**e
+    for factor, e in a.below.items():
+        found = found * substituted(Ratio(dict(factor)), name, value) ** -e
+    return cancelled(found)
+
+
+def by_powers(a: Polynomial, name: str) -> dict[int, dict[Monomial, Fraction]]:
+    """Return a polynomial by the powers of one variable."""
+    found: dict[int, dict[Monomial, Fraction]] = {}
+    for m, c in a.items():
+        powers = dict(m)
+        e = powers.pop(name, 0)
+        found.setdefault(e, {})[tuple(sorted(powers.items()))] = c
+    return found
+
+
+def divided_by_gap(a: Ratio, name: str, value: Ratio) -> Ratio:
+    """Return a over (variable - value), where a is 0 if the variable has the value."""
+    parts = by_powers(a.above, name)
+    low, found, carry = min(parts, default=0), Ratio({}), Ratio({})
+    for e in range(max(parts, default=0), low, -1):
+        carry = carry * value + Ratio(parts.get(e, {}))
+        found += carry * variable(name, e - 1 - low) if e - 1 > low else carry
+    return found * Ratio({((name, low),): Fraction(1)} if low else {(): Fraction(1)}, a.below)
+
+
+def written(a: Ratio) -> str:
+    """Write a ratio as a formula.
+
+    >>> written(Ratio({(("t", 1),): Fraction(1, 2), (): Fraction(-1)}))
+    '1/2*t - 1'
+    """
+    below = "".join(f"/({written(Ratio(dict(factor)))})" * e for factor, e in a.below.items())
+    found = ""
+    for m, c in sorted(a.above.items(), reverse=True):
+        powers = "*".join(name if e == 1 else f"{name}**({e})" if e < 0 else f"{name}**{e}" for name, e in m)
+        size = str(abs(c)) if abs(c) != 1 or not powers else ""
+        found += (" - " if c < 0 else " + ") + "*".join(part for part in (size, powers) if part)
+    text = found.removeprefix(" + ")
+    text = f"-{text[3:]}" if text.startswith(" - ") else text or "0"
+    return f"({text}){below}" if below else text
