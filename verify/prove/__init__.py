@@ -61,7 +61,7 @@ def certificate(proof: Proof) -> Certified:
     >>> given = ["norm(u, 2) <= U", "norm(x, 2) <= X"]
     >>> regret = own_claim("w - eta*x", "U**2/(2*eta)", gain="yhat - eta/2*xx", loss="linear", given=given[:1])
     >>> print(certificate(prove(regret)))
-    by certificate: 5 identities that boundcheck replay multiplies out
+    by certificate: 6 identities that boundcheck replay multiplies out
     """
     _prover()
     found: Certified = import_module("verify.derive.certified").certificate_of(proof)
