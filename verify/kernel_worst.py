@@ -1,4 +1,4 @@
-"""The independent checker of worst cases (multipliers of semidefinite programs, slopes, value tables, plays) and proofs.
+"""The independent checker of worst cases (multipliers, slopes, value tables, plays) and of proofs.
 
 It uses the standard library alone, with verify/kernel.py beside it: see verify/kernel_gram and the other kernel_*.py.
 
