@@ -16,7 +16,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-FOLDER = Path(__file__).parents[1] / "verify" / "notebooks"
+FOLDER = Path(__file__).parents[1] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 NAMES = [path.stem for path in NOTEBOOKS]
 TRACES = ("/home/", "/work/", "/root/", "/tmp/", "Traceback", "Warning")  # noqa: S108
