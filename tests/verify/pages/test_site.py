@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -20,7 +21,10 @@ from verify.pages.site import known
 from verify.pages.site.build import build
 from verify.pages.site.documents import documents
 from verify.pages.site.frame import Page
+from verify.pages.site.ledger import ledger_page
 from verify.pages.site.markdown import found_in, rendered
+from verify.publish.evidence import Evidence
+from verify.publish.ledger import Entry
 
 SOME = ("bylander.5", "bylander.8", "kitani.wma", "kitani.wma.printed", "gls.7.1a+", "bylander.3")
 FILES = ["README.md", "bounds/RULES.md", "bounds/LEARNERS.md", "bounds/sources/kitani.md", "verify/README.md"]
@@ -120,6 +124,23 @@ def test_a_page_of_a_claim_says_how_it_stands_and_leads_on(site: Path) -> None:
         assert said in true
     assert "a form that is false" in (site / "claims" / "kitani.wma.html").read_text(encoding="utf-8")
     assert "No run is kept" in (site / "claims" / "bylander.3.html").read_text(encoding="utf-8")
+
+
+def test_what_the_ledger_remembers_is_a_column_of_its_own() -> None:
+    """Power: without it nothing is said to be attacked, certified or held."""
+    claim = theorem("bylander.8")
+    given: dict[str, Any] = {"instances": 500, "holds": 400, "violated": 0, "vacuous": 100, "undecided": 0, "seed": 0}
+    given |= {"id": claim.id, "source": "", "standing": claim.standing.value, "bound": claim.inequality, "seconds": 1.0}
+    given |= {"ratio": 1.0, "attained": True, "witness_name": "", "witness": None, "counterexample": None}
+    attack = Entry(**given, verdict="held", proof=Evidence("checked"), worst="2 of 2, l=2")
+    without, attacked = known.Known(claim, {}), known.Known(claim, {}, attack=attack)
+    assert (without.rungs, without.proofs) == (["stated"], [])
+    assert attacked.rungs == [*known.RUNGS]
+    assert attacked.proofs == ["steps"]
+    assert "held on 500, 1; 2 of 2, l=2" in "".join(ledger_page([attacked], {}, "").body)
+    page = "".join(ledger_page([without], {}, "").body)
+    assert "Nothing was attacked" in page
+    assert ">attack<" not in page
 
 
 def test_notebooks_have_their_outputs_and_formulas(site: Path) -> None:
