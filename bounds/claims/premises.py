@@ -41,14 +41,14 @@ NAMED = {
 """Premises that may be given by a name."""
 
 WORDS = {
-    premise.formula: premise
+    readings(read(premise.formula)): premise
     for premise in (
         *(within(EUCLIDEAN) for within in (comparator_within, examples_within)),
         *(comparator_within(SIGNED_ENTROPIC), examples_within(ENTROPIC)),
         *(SUM, SUM_AT_MOST, NONNEGATIVE, SEPARABLE),
     )
 }
-"""Premises for whose formulas the catalogue has a name and words."""
+"""What the catalogue has a name and words for, however it is written."""
 
 NOT_NEGATIVE, TOTAL, ONE_IN_ALL = (read(text) for text in (NONNEGATIVE.formula, "sum(u)", "sum(u) == 1"))
 ZERO_OR_ONE, CLEAR = read("all_i(member(u, {0, 1}))"), read("y*ux >= 1")
@@ -118,7 +118,9 @@ class Premises:
             inside = operands(formula, "all_t")
             self.measure(inside[0], of_trials or inside != [formula])
         text = write(stated)
-        self.found.append(WORDS.get(text) or Hypothesis(said, said, formula=text))
+        worded = WORDS.get(readings(stated))
+        name, words = (said, said) if worded is None else (worded.name, worded.text)
+        self.found.append(Hypothesis(name, words, formula=text))
 
     def measure(self, formula: Formula, of_trials: bool) -> None:
         """Read a parameter off the instance, where this premise says that something is at most it.
