@@ -81,7 +81,7 @@ def fitting(claim: Claim) -> bool:
 
 
 def named(claim: Claim) -> list[Fraction]:
-    """Return the numbers that the premises name, with their negatives.
+    """Return 0 and the numbers that the premises name, with their negatives.
 
     >>> from boundcheck import own_claim
     >>> [str(a) for a in named(own_claim("w + x", "l", given=["max(x) <= 3/2"]))]
@@ -89,7 +89,7 @@ def named(claim: Claim) -> list[Fraction]:
     """
     parts = {part for h in claim.hypotheses if h.tree is not None for part in subformulas(h.tree)}
     found = {value for part in parts if not names(part) for value in _numbers(part)}
-    both = {sign * value for value in found for sign in (1, -1) if abs(value) <= 100}
+    both = {Fraction(0), *(sign * value for value in found for sign in (1, -1) if abs(value) <= 100)}
     return sorted(both, key=lambda a: (abs(a), a))[: 2 * MOST_NAMED]
 
 
