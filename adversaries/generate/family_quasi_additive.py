@@ -43,7 +43,7 @@ def _is_exact(claim: Claim, symbol: Any) -> bool:
     """Whether the claim needs U or X to be the norm itself."""
     trees = (hypothesis.tree for hypothesis in claim.hypotheses)
     exact = (tree for tree in trees if isinstance(tree, Apply) and tree.function == "==")
-    return any(tree.arguments[0] == Name(symbol.name) for tree in exact)
+    return any(Name(symbol.name) in tree.arguments for tree in exact)
 
 
 def rational_below(number: Number) -> Fraction:
