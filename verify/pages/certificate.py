@@ -85,7 +85,7 @@ def _judged(document: Document) -> tuple[list[str], bool]:
 
 def _heading(document: Document) -> str:
     if document["format"] != kernel.FORMAT:
-        return "what is true of every sequence"
+        return "what is shown of every sequence"
     return "a counterexample" if document["verdict"] == "VIOLATED" else "a run that it holds on"
 
 
@@ -124,7 +124,7 @@ def _verdict(document: Document, *, confirmed: bool) -> Html:
     if not confirmed:
         return tag("p", _mark("Not confirmed", "bad"), ": the independent checker says below what is wrong.")
     if document["format"] != kernel.FORMAT:
-        return tag("p", _mark("Certified", "good"), ": what is true of every sequence, as the checker says below.")
+        return tag("p", _mark("Certified", "good"), ": what the checker says below is shown.")
     n = sum(item.get("repeat", 1) * len(item.get("trials", (0,))) for item in document["instance"].get("trials", ()))
     where = f"on {counted(n, 'trial')}" if n else "at these parameters"
     sides = f"{document['left']} against {document['right']}"

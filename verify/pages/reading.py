@@ -71,12 +71,14 @@ def _parts(document: Any, said: list[str], *, confirmed: bool, worst: bool, cata
 
 def _shown(document: Any, *, worst: bool) -> str:
     if worst:
-        return "What is said below holds of every sequence."
+        return "What is said below is shown, of every sequence that it speaks of."
     return "This run breaks the claim." if document["verdict"] == "VIOLATED" else "The claim holds on this run."
 
 
 def digests() -> str:
     """Return the sha256 of the checker's files and of the catalogue's statements, as JSON."""
     folder = Path(kernel.__file__).parent
-    files = ("kernel.py", "kernel_worst.py", "kernel_tables.py", "statements.json")
-    return json.dumps({name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in files})
+    files = [*sorted(folder.glob("kernel*.py")), *sorted(folder.glob("kernel_*/*.py")), folder / "statements.json"]
+    return json.dumps(
+        {file.relative_to(folder).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+    )

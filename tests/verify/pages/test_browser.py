@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -18,7 +20,7 @@ from verify import kernel
 from verify.certify.search import certify
 from verify.links import fragment
 from verify.pages.certificate import certificate_page
-from verify.pages.engine import VERSION, checking_page
+from verify.pages.engine import VERSION, checking_page, our_files
 from verify.publish.places import PAGES, ROOT
 
 WIDTHS = (390, 1200)
@@ -122,6 +124,15 @@ def test_check_html_checks_worst_cases_from_a_server_too(browser: Browser, check
             assert asked == [f"{address}check.html"]
             assert page.errors == []
         server.shutdown()
+
+
+def test_the_engine_has_all_that_the_checkers_import(tmp_path: Path) -> None:
+    """Power: without the checker of proofs, which the checker of worst cases imports, check.html checked nothing."""
+    archive = tmp_path / "ours.zip"
+    archive.write_bytes(our_files())
+    program = f"import sys; sys.path.insert(0, {str(archive)!r}); import verify.pages.reading as r; print(r.__file__)"
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=False)
+    assert done.stdout.startswith(str(archive)), done.stderr
 
 
 def test_another_engine_is_refused() -> None:
