@@ -42,7 +42,7 @@ class Certified:
 def certificate_of(proof: Proof) -> Certified:
     """Return the certificate of a proof, or why it has none."""
     if proof.status != "checked":
-        return Certified(None, (f"the claim is {proof.status}" if proof.steps else "there is no proof",))
+        return Certified(None, ("the claim is not proved",))
     if proof.plan is None:
         return Certified(None, ("it is not by a squared distance and rates that stay",))
     return certified(proof.claim, proof.plan)
