@@ -152,7 +152,7 @@ def own_claim(
         bound=stated,
         relation=relation,
         hypotheses=(*said.hypotheses, *as_written(bound, times, *(define or {}).values())),
-        outcomes=said.outcomes,
+        outcomes=said.outcomes(loss for loss in (regret.gain, regret.loss) if loss is not None),
         comparator=said.comparator if compares else Comparator.NONE,
         geometry=said.geometry,
         learner=spec,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -153,14 +153,15 @@ class Premises:
         """Where U and X are the norms that a source measures: that geometry."""
         return next(filter(None, map(_geometry, self.said)), None)
 
-    @property
-    def outcomes(self) -> Outcomes:
-        """What examples and outcomes look like."""
-        kinds = {"points": Outcomes.POINTS, "intervals": Outcomes.INTERVALS}
+    def outcomes(self, losses: Iterable[Formula]) -> Outcomes:
+        """Return what examples and outcomes look like; labels will do where losses and rule speak of no outcomes."""
         entries = {one.said for one in self.said if one.about == "trials"}
         usual = Outcomes.MASTER if SIGNS in entries else Outcomes.LABELS
         usual = Outcomes.EXPERTS if BOOLEAN in entries or entries >= UNIT else usual
-        return kinds.get(self.of.outcomes, usual)
+        spoken = set[str]().union(*map(names, (*losses, *self.of.updates.values(), self.of.predict)))
+        if usual is not Outcomes.LABELS and not spoken & {"y", "lo", "hi", "side"}:
+            return usual
+        return {"points": Outcomes.POINTS, "intervals": Outcomes.INTERVALS}.get(self.of.outcomes, usual)
 
     @property
     def comparator(self) -> Comparator:
