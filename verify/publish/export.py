@@ -46,7 +46,7 @@ def to_latex(claim: Claim) -> str:
     Let the learner be $\operatorname{Perceptron}(0, \eta)$, toleranced. Suppose that
     \begin{itemize}
     \item $\|u\|_{2} \le U$;
-    \item $X \ge \max_{t} \|x_{t}\|_{2}$;
+    \item $\|x_{t}\|_{2} \le X\text{ on every trial}$;
     \item $X > 0$ (silent in the source);
     \item $\tau > 0$;
     \item $\eta = \frac{2 \tau}{X^{2}}$.
