@@ -31,7 +31,12 @@ class BoundcheckError(ValueError):
 class Undecided(ArithmeticError):
     """A comparison that enclosures up to the precision cap could not settle.
 
-    ``enclosure`` is the last ball around the difference that was being compared with zero.
+    Parameters
+    ----------
+    what : str
+        What was compared.
+    enclosure : str
+        The last ball around the difference that was being compared with zero.
     """
 
     def __init__(self, what: str, enclosure: str) -> None:

@@ -15,10 +15,29 @@ from bounds.data.instances import Instance
 def instances_of(claim: Claim | str, max_trials: int = 8, max_attributes: int = 4) -> st.SearchStrategy[Instance]:
     """Return a strategy for instances of ``claim`` (or its id), of about at most that many trials and attributes.
 
-    One binary draw makes a whole instance, so generation is fast, and deleting bytes deletes trials, so a
-    failing instance shrinks to few trials with small numbers. The bytes for ``max_trials`` trials of
-    ``max_attributes`` attributes make more trials of fewer attributes.
+    One binary draw makes a whole instance, so generation is fast, and deleting bytes deletes trials, so a failing
+    instance shrinks to few trials with small numbers.
 
+    Parameters
+    ----------
+    claim : Claim or str
+        The claim, or its id.
+    max_trials, max_attributes : int, optional
+        About how large instances are: the bytes for so many trials of so many attributes make more trials of fewer
+        attributes.
+
+    Returns
+    -------
+    SearchStrategy
+        A strategy of Hypothesis, for ``@given``.
+
+    Raises
+    ------
+    BoundcheckError
+        For an id that no claim has.
+
+    Examples
+    --------
     >>> from hypothesis import find
     >>> from boundcheck import theorem
     >>> find(instances_of(theorem("bylander.5")), lambda instance: instance.trials.l >= 2).trials.l

@@ -143,13 +143,35 @@ def catalogue(
 ) -> Catalogue:
     """Return every claim, or those that pass all filters, in the order of the sources.
 
-    ``source`` is the word with which ids begin, such as "kw", or a part of a document's name; ``learner`` a
-    part of the learner's text, such as "Winnow" or "EU"; ``standing`` one of "true", "true*", "false",
-    "reading" and "unproved"; ``text`` anything in the id, title, inequality or note. Case does not matter. Raises
-    BoundcheckError, with what there is, for a source, learner or standing that does not exist.
+    Parameters
+    ----------
+    source : str, optional
+        The word with which ids begin, such as ``"kw"``, or a part of a document's name. Case does not matter, here and
+        below.
+    learner : str, optional
+        A part of the learner's text, such as ``"Winnow"`` or ``"EU"``.
+    standing : str or Standing, optional
+        One of ``"true"``, ``"true*"``, ``"false"``, ``"reading"`` and ``"unproved"``.
+    text : str, optional
+        Anything in the id, title, inequality or note.
 
-    See also: ``theorem`` (one claim by its id), ``claims`` (by completion), ``boundcheck list``.
+    Returns
+    -------
+    Catalogue
+        The claims, as a sequence that prints as a table.
 
+    Raises
+    ------
+    BoundcheckError
+        For a source, learner or standing that does not exist, with what there is.
+
+    See Also
+    --------
+    theorem : one claim by its id.
+    claims : claims by completion.
+
+    Examples
+    --------
     >>> print(catalogue(source="kitani", learner="WMA", standing="false"))
     id                   standing  learner    title
     kitani.wma.printed   false     WMA(eta)   (3) without a range of eta
@@ -229,10 +251,30 @@ def _searched(claim: Claim) -> str:
 
 
 def theorem(identifier: str) -> Claim:
-    """Return the claim with this id; case does not matter. Raises BoundcheckError, with near matches.
+    """Return the claim with this id; case does not matter.
 
-    See also: ``catalogue`` (all claims, with filters), ``claims`` (by completion), ``boundcheck show ID``.
+    Parameters
+    ----------
+    identifier : str
+        An id of the catalogue, such as ``"bylander.5"``.
 
+    Returns
+    -------
+    Claim
+        The claim, the same object each time.
+
+    Raises
+    ------
+    BoundcheckError
+        For an id that no claim has, with near matches.
+
+    See Also
+    --------
+    catalogue : all claims, with filters.
+    claims : claims by completion.
+
+    Examples
+    --------
     >>> theorem("BYLANDER.5").title
     'Theorem 5: mistakes of the Perceptron on separable labels'
     >>> theorem("bylander.22")

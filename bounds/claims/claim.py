@@ -77,8 +77,71 @@ _MOST = {s.p: 200, s.d: 24, s.N: 4000, s.k: 10_000}
 class Claim(Statement):
     """A statement, and what one does with it: vary it, tune it, put an instance under it, show it.
 
-    What it says, field by field, is described in Statement.
+    It says: under ``hypotheses``, ``quantity`` stands in ``relation`` to ``bound``.
 
+    Parameters
+    ----------
+    id, title : str
+        What it is called.
+    source : Source
+        Where it stands.
+    standing : Standing
+        How it stands after an audit.
+    quantity : Quantity
+        What is compared with the bound.
+    bound : str or number or sympy expression
+        The bound, in glossary symbols.
+    relation : {"<=", "<", "==", ">=", ">"}, optional
+        How the quantity stands to the bound.
+    hypotheses : tuple of Hypothesis, optional
+        The premises.
+    outcomes : Outcomes, optional
+        What the trials look like.
+    comparator : Comparator, optional
+        What is asked of the comparator besides its norm.
+    separates : str, optional
+        What the claim asks of the comparator, where ``comparator`` tells only how one is made.
+    geometry : Geometry, optional
+        The norms U and X that are measured on each instance.
+    learner : LearnerSpec, optional
+        The learner of which it speaks.
+    start : {"", "any", "positive"}, optional
+        What start vectors it admits: none, any, or those with positive entries.
+    defines : Mapping, optional
+        Parameters that the statement itself fixes (such as eta = 1/X**2): expressions by symbol.
+    free : tuple of sympy.Symbol, optional
+        The other parameters. What these may be is said once (see ``ranges``): premises give the ends.
+    domains : Mapping, optional
+        The domain of a parameter that is not what the glossary's symbol usually is, such as any real number.
+    made_below : Mapping, optional
+        How far instances are made where no premise gives an end in closed form.
+    measures : Mapping, optional
+        What is read off the instance, by symbol (see Measure: only what is settable may be set).
+    per_trial : PerTrial, optional
+        How the proof spreads the bound over the trials.
+    ties : str, optional
+        What happens at a tie.
+    attained : bool, optional
+        Whether the bound is known to be attained.
+    longer_than : str or number or sympy expression, optional
+        What the number of trials has to exceed.
+    family : str, optional
+        The way in which instances are made (see adversaries.generate.build), where outcomes and comparator do not say
+        it all.
+    note : str, optional
+        What else there is to know.
+    counterpart : str, optional
+        The id of the claim that it is a form of.
+    base : Claim, optional
+        The claim of which it is a variant.
+
+    Raises
+    ------
+    BoundcheckError
+        For an expression, relation, symbol or premise that cannot be read, and definitions that are circular.
+
+    Examples
+    --------
     >>> from boundcheck import theorem
     >>> theorem("bylander.2").bound
     U**2/(2*eta) + X**2*eta*l/2
@@ -100,9 +163,34 @@ class Claim(Statement):
     ) -> Claim:
         """Return a variant: another bound, relation or learner, fewer hypotheses, other fixed parameters.
 
-        The variant's id ends in ``*`` and its standing is unknown to the catalogue. Expressions may be given as text,
-        and a learner as a class, or a function that makes one, with arguments called like parameters of the claim.
+        The variant's id ends in ``*`` and its standing is unknown to the catalogue.
 
+        Parameters
+        ----------
+        bound : str or number or sympy expression, optional
+            Another bound.
+        without : str or sequence of str, optional
+            Names of hypotheses to leave out.
+        learner : LearnerSpec or class or callable, optional
+            Another learner; a class, or a function that makes one, has arguments called like parameters of the claim.
+        relation : {"<=", "<", ">=", ">", "=="}, optional
+            Another relation.
+        define : Mapping, optional
+            Parameters to fix: expressions by symbol or name.
+
+        Returns
+        -------
+        Claim
+            The variant; this claim is as it was.
+
+        Raises
+        ------
+        BoundcheckError
+            For a hypothesis that the claim does not have, a symbol or text that cannot be read, and a learner where
+            the claim speaks of none.
+
+        Examples
+        --------
         >>> from bounds.claims.catalogue import theorem
         >>> from bounds import symbols as s
         >>> print(theorem("bylander.8").replace(bound=s.U**2 * s.X**2 / (8 * s.tau)))
@@ -200,12 +288,39 @@ class Claim(Statement):
 
     @checked
     def case(self, instance: Instance) -> ClaimCase:
-        """Put an instance under this claim; its values, run and comparisons are computed on demand."""
+        """Put an instance under this claim; its values, run and comparisons are computed on demand.
+
+        Parameters
+        ----------
+        instance : Instance
+            Trials, comparator and values of parameters.
+
+        Returns
+        -------
+        ClaimCase
+            The claim at the instance.
+
+        Raises
+        ------
+        BoundcheckError
+            For what the claim does not speak of, such as a start vector or other outcomes.
+        """
         return ClaimCase(self, instance)
 
     @checked
     def admit(self, instance: Instance) -> None:
-        """Raise BoundcheckError for what the claim does not speak of: a start vector, other outcomes, a rate <= 0."""
+        """Refuse what the claim does not speak of: a start vector, other outcomes, a rate <= 0.
+
+        Parameters
+        ----------
+        instance : Instance
+            What is asked about.
+
+        Raises
+        ------
+        BoundcheckError
+            With what does not fit.
+        """
         if not self.outcomes.admits_all:
             for t, outcome in enumerate(instance.trials.outcomes, 1):
                 if not self.outcomes.admits(outcome):
@@ -235,9 +350,28 @@ class Claim(Statement):
     ) -> Tuning:
         """Return the best value of a free parameter, with the proof that it is the minimum.
 
-        ``where`` puts in exact values or expressions for other symbols, ``subject_to`` adds constraints on the
-        parameter (see ``bounds.optima.tune``).
+        Parameters
+        ----------
+        symbol : str or sympy.Symbol
+            The parameter, such as ``"eta"``.
+        where : Mapping, optional
+            Exact values or expressions for other symbols.
+        subject_to : sequence of str or sympy relation, optional
+            Constraints on the parameter (see ``bounds.optima.tune``).
 
+        Returns
+        -------
+        Tuning
+            The ``optimum``, the bound there (``tuned``) and the proof (``reason``).
+
+        Raises
+        ------
+        BoundcheckError
+            Where no optimum is proved: the bound is monotone or not convex in the parameter, its optimum has no closed
+            form, or the parameter is not free.
+
+        Examples
+        --------
         >>> from boundcheck import theorem
         >>> theorem("bylander.2").tune("eta").optimum
         U/(X*sqrt(l))

@@ -43,7 +43,19 @@ LONGEST = 60
 
 @dataclass(frozen=True)
 class Row:
-    """One comparison that a claim makes: ``lhs`` with the bound at ``values``; ``t`` names the trial, if any."""
+    """One comparison that a claim makes: ``lhs`` with the bound at ``values``.
+
+    Parameters
+    ----------
+    lhs : Number
+        The exact amount.
+    values : Mapping, optional
+        Exact values of what the bound speaks of besides the parameters, by symbol.
+    t : int, optional
+        The trial, counted from 1, if it is about one.
+    what : str, optional
+        What is compared.
+    """
 
     lhs: Number
     values: Mapping[Any, Number] = field(default_factory=dict)

@@ -53,14 +53,37 @@ def learner(
     version: str = "",
     name: str = "",
 ) -> LearnerSpec:
-    """Return a learner by its rule, as claims take it: the text of w's update, or texts by the parts of its state.
+    """Return a learner by its rule, as claims take it.
 
-    ``name`` is what reports call it, the rule itself without one.
+    Parameters
+    ----------
+    updates : str or Mapping[str, str] or Rule
+        The text of w's update, texts by the parts of the learner's state, or a rule (see ``rule``).
+    predict : str, optional
+        The formula of the prediction.
+    start : str or Mapping[str, str], optional
+        The formula that each part of the state starts at (default: 0).
+    outcomes : {"labels", "points", "intervals"}, optional
+        What the learner is told of a trial.
+    version : str, optional
+        Where labels want the prediction, which is what ``side`` looks at: ``classification`` (the default for labels),
+        ``absolute`` (for points and intervals), ``toleranced(tau)``, ``threshold(theta)``. Without it the learner
+        adopts the version of a claim that it is put into.
+    name : str, optional
+        What reports call it (default: the rule itself).
 
-    ``version`` says where labels want the prediction, which is what ``side`` looks at: ``classification`` (the default
-    for labels), ``absolute`` (for points and intervals), ``toleranced(tau)``, ``threshold(theta)``. Without it the
-    learner adopts the version of a claim that it is put into.
+    Returns
+    -------
+    LearnerSpec
+        The learner, for ``Claim.replace``, ``own_claim``, ``derive`` and the like.
 
+    Raises
+    ------
+    BoundcheckError
+        For what is no rule (see ``rule``), and for a version that does not exist or does not fit the outcomes.
+
+    Examples
+    --------
     >>> from boundcheck import theorem
     >>> doubled = theorem("bylander.5").replace(learner=learner("w + 2*eta*y*x if y*yhat <= 0 else w"))
     >>> doubled.learner.targets, doubled.parameters
@@ -108,20 +131,53 @@ def own_claim(
 ) -> Claim:
     """Return the claim that the learner's loss less ``times`` the comparator's is at most ``bound``.
 
-    ``gain`` is the learner's loss on a trial and ``loss`` the comparator's: a name (mistake, update, hinge,
-    squared_hinge, absolute, squared, insensitive, log, linear) or a formula in ``yhat`` and ``y``; without ``loss``
-    nothing is taken off. ``given`` holds the premises, such as ``norm(u, 2) <= U``, ``all_t(norm(x, 2) <= X)``,
-    ``sum_t(max(0, 1 - y*ux)) <= H``; one that speaks of a trial is said of all of them. A parameter that a premise
-    bounds is read off the instance where it is not set. ``separable``, ``expert``, ``disjunction``,
-    ``unit inputs``, ``boolean inputs`` and ``sign inputs`` are premises too. ``bound``, ``times`` and the values of
-    ``define`` are expressions in glossary symbols, as text or in sympy. All else is as in ``Claim``: check,
+    A parameter that a premise bounds is read off the instance where it is not set. All else is as in ``Claim``: check,
     search, tune, certify.
 
-    ``per_trial``: the bound is a d(u, w_1) + b l (or proportional to sqrt(l), half and half), and is to follow from
-    ``gain - times*loss <= a (d(u, w) - d(u, w')) + b`` on each trial, as nearly all of its kind do; ``check`` then
-    names the first trial of which that is false. The distance is |u - w|**2 where norm(u, 2) <= U, for learners
-    that start at 0; it is the relative entropy of u to the shares of w for learners that divide by a sum of weights.
+    Parameters
+    ----------
+    learner : str or Mapping[str, str] or Rule or LearnerSpec
+        The learner by rule: the text of w's update, texts by the parts of its state, a rule, or a learner.
+    bound : str or number or sympy expression
+        The bound, in glossary symbols.
+    gain : str, optional
+        The learner's loss on a trial: a name (mistake, update, hinge, squared_hinge, absolute, squared, insensitive,
+        log, linear) or a formula in ``yhat`` and ``y``.
+    loss : str, optional
+        The comparator's loss, said likewise; without it nothing is taken off.
+    times : str or number or sympy expression, optional
+        The factor of the comparator's loss.
+    given : sequence of str, optional
+        The premises, such as ``norm(u, 2) <= U``, ``all_t(norm(x, 2) <= X)``, ``sum_t(max(0, 1 - y*ux)) <= H``; one
+        that speaks of a trial is said of all of them. ``separable``, ``expert``, ``disjunction``, ``unit inputs``,
+        ``boolean inputs`` and ``sign inputs`` are premises too.
+    define : Mapping, optional
+        Parameters that the claim fixes: expressions by symbol or name.
+    relation : {"<=", "<", ">=", ">", "=="}, optional
+        How the loss stands to the bound.
+    per_trial : bool, optional
+        Whether the bound, which is then a d(u, w_1) + b l (or proportional to sqrt(l), half and half), is to follow
+        from ``gain - times*loss <= a (d(u, w) - d(u, w')) + b`` on each trial, as nearly all of its kind do; ``check``
+        then names the first trial of which that is false. The distance is |u - w|**2 where norm(u, 2) <= U, for
+        learners that start at 0; it is the relative entropy of u to the shares of w for learners that divide by a sum
+        of weights.
+    name : str, optional
+        The claim's id.
+    title : str, optional
+        Its title.
 
+    Returns
+    -------
+    Claim
+        The claim.
+
+    Raises
+    ------
+    BoundcheckError
+        For a learner, expression, loss or premise that cannot be read, and for a name that means two things.
+
+    Examples
+    --------
     >>> pa1 = own_claim(
     ...     "w + min(C, max(0, 1 - y*yhat)/xx)*y*x if xx > 0 else w", "Max(X**2, 1/C)*U**2",
     ...     loss="hinge", times="2*C*Max(X**2, 1/C)", given=["norm(u, 2) <= U", "norm(x, 2) <= X"])

@@ -37,10 +37,25 @@ def is_claim_file(text: str) -> bool:
 
 @checked
 def read_claim(path: Path | str) -> Claim:
-    """Return the claim in a file; raise BoundcheckError, with the file's name and what is wrong in it.
+    """Return the claim in a file.
 
-    A claim without a name is called after its file.
+    Parameters
+    ----------
+    path : Path or str
+        A TOML file that states a claim; one without a name is called after its file.
 
+    Returns
+    -------
+    Claim
+        The claim.
+
+    Raises
+    ------
+    BoundcheckError
+        With the file's name and what is wrong in it.
+
+    Examples
+    --------
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     file = Path(folder, "mine.toml")

@@ -93,7 +93,22 @@ class Comparator(Enum):
 @checked
 @dataclass(frozen=True)
 class Source:
-    """Where a statement stands: document, the source's own label, and page."""
+    """Where a statement stands.
+
+    Parameters
+    ----------
+    document : str
+        The document, such as ``"Bylander 1998"``.
+    label : str
+        The source's own label, such as ``"Theorem 5"``.
+    page : str
+        The page.
+
+    Raises
+    ------
+    BoundcheckError
+        For what is no text.
+    """
 
     document: str
     label: str
@@ -147,10 +162,29 @@ def _require_one(what: str, function: object, formula: object) -> None:
 class Hypothesis:
     """One premise, as a ``formula`` in the language of certificates, such as ``norm(u, 2) <= U``.
 
-    ``silent`` marks a premise that the source uses without saying so. What the language does not say is a ``function``,
-    in the place of the formula, whose value on a case is compared with zero by ``relation`` (one of >=, >, ==); it has
-    no certificates, and says the same as itself alone.
+    Parameters
+    ----------
+    name : str
+        What it is called.
+    text : str
+        How it reads.
+    function : callable, optional
+        What the language does not say, in the place of the formula: its value on a case is compared with zero by
+        ``relation``. It has no certificates, and says the same as itself alone.
+    relation : {">=", ">", "=="}, optional
+        How the function's value stands to zero.
+    silent : bool, optional
+        Whether the source uses the premise without saying so.
+    formula : str, optional
+        The premise as a formula.
 
+    Raises
+    ------
+    BoundcheckError
+        For neither a formula nor a function, for both, and for what is no formula.
+
+    Examples
+    --------
     >>> Hypothesis("examples", "every example is short", formula="max_t(norm(x, 2)) <= 1").relation
     '>='
     """
@@ -214,10 +248,24 @@ def as_written(*given: Any) -> tuple[Hypothesis, ...]:
 class Quantity:
     """What a claim compares with its bound.
 
-    ``formula`` says it in the formula language of certificates: parts with the compared ``value`` and, where needed,
-    what it runs ``over`` (trials, states, attributes, entries), a condition ``if``, and so on (see
-    bounds.claims.comparisons). What the language does not say is a ``function``, in the place of the formula, that
-    yields the comparisons of one instance; it has no certificates. ``notes`` say of each part what it is.
+    Parameters
+    ----------
+    text : str
+        How it reads.
+    function : callable, optional
+        What the language does not say, in the place of the formula: it yields the comparisons (``Row``) of one
+        instance. It has no certificates.
+    formula : tuple of Mapping, optional
+        The quantity in the formula language of certificates: parts with the compared ``value`` and, where needed, what
+        it runs ``over`` (trials, states, attributes, entries), a condition ``if``, and so on (see
+        bounds.claims.comparisons).
+    notes : tuple of str, optional
+        What each part is.
+
+    Raises
+    ------
+    BoundcheckError
+        For neither a formula nor a function, and for both.
     """
 
     text: str
@@ -290,9 +338,26 @@ class Measure:
 class LearnerSpec:
     """A learner of a claim: its text, how it is made from an instance, and its version.
 
-    ``formula`` and ``targets`` name the learner and its version in the formula language of certificates, such
-    as ``perceptron(eta)`` and ``classification``. A learner by ``rule`` carries the rule itself; if it ``adopts``
-    versions, a claim into which it is put keeps its own.
+    Parameters
+    ----------
+    text : str
+        What it is called.
+    make : callable
+        What makes the learner from a case.
+    version : callable
+        The version at the parameters' values (see ``always``).
+    formula, targets : str, optional
+        The learner and its version in the formula language of certificates, such as ``perceptron(eta)`` and
+        ``classification``.
+    rule : Rule, optional
+        The rule, of a learner that is given by one (see ``learner``).
+    adopts : bool, optional
+        Whether a claim into which it is put keeps its own version.
+
+    Raises
+    ------
+    BoundcheckError
+        For a part of the wrong type.
     """
 
     text: str
@@ -354,7 +419,23 @@ class _Always:
 
 @checked
 def always(version: Version) -> Callable[[Values], Version]:
-    """Return the choice of one version whatever the parameters are."""
+    """Return the choice of one version whatever the parameters are.
+
+    Parameters
+    ----------
+    version : Version
+        The version.
+
+    Returns
+    -------
+    callable
+        What takes the parameters' values and returns the version, for ``LearnerSpec``.
+
+    Raises
+    ------
+    BoundcheckError
+        For what is no version.
+    """
     return _Always(version)
 
 

@@ -70,16 +70,8 @@ FREE = (
 class Statement:
     """A statement: under ``hypotheses``, ``quantity`` stands in ``relation`` to ``bound``.
 
-    ``defines`` gives the parameters that the statement itself fixes (such as eta = 1/X**2), ``free`` the others.
-    What these may be is said once (see ``ranges``): premises give the ends, and ``domains`` the domain of a parameter
-    that is not what the glossary's symbol usually is, such as any real number; ``made_below`` tells how far instances
-    are made where no premise gives an end in closed form;
-    ``measures`` gives what is read off the instance (see Measure: only what is settable may be set);
-    ``separates`` says what the claim asks of the comparator where ``comparator`` tells only how one is made.
-    ``longer_than`` is an expression that the number of trials has to exceed. ``family`` names the way in
-    which instances are made (see adversaries.generate.build), where outcomes and comparator do not say it all.
-    Mathematics in the texts of a claim and its parts stands between backquotes, which are not shown: see
-    bounds.claims.words.
+    What each field says is described in Claim. Mathematics in the texts of a claim and its parts stands between
+    backquotes, which are not shown: see bounds.claims.words.
     """
 
     id: str

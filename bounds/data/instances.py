@@ -37,9 +37,25 @@ def _parameter(value: object, symbol: Any) -> Number:
 class Instance:
     """One instance of a claim: trials, comparator, start vector and exact values of its parameters.
 
-    ``parameters`` maps glossary symbols, or their names, to exact values, also as text such as "1/10" or "sqrt(2)";
-    they are held as Numbers. Vectors may be given as sequences of exact values.
+    Parameters
+    ----------
+    trials : Trials
+        The trials.
+    comparator : iterable of numbers, optional
+        An exact vector of length n.
+    parameters : Mapping, optional
+        Exact values by glossary symbol or its name, also as text such as ``"1/10"`` or ``"sqrt(2)"``; they are held as
+        Numbers.
+    start : iterable of numbers, optional
+        The learner's start vector, of length n.
 
+    Raises
+    ------
+    BoundcheckError
+        For a value that is no exact number, a name that is no symbol, and a vector of another length.
+
+    Examples
+    --------
     >>> Instance(Trials.of([[1]], [1]), comparator=[2], parameters={"eta": "0.5"}).parameters
     {eta: Fraction(1, 2)}
     """

@@ -17,11 +17,25 @@ _INFINITIES = {"-oo": -1, "-inf": -1, "-infinity": -1, "oo": 1, "+oo": 1, "inf":
 
 @dataclass(frozen=True)
 class Interval:
-    """A non-empty real interval, the outcome of a trial; an end that is None is infinite.
+    """A non-empty real interval, the outcome of a trial.
 
-    Source: Bylander 1998, section 2. A prediction is *below* the interval when it is less than all its
-    points, so an update can happen at loss zero, on an open end.
+    Source: Bylander 1998, section 2. A prediction is *below* the interval when it is less than all its points, so an
+    update can happen at loss zero, on an open end.
 
+    Parameters
+    ----------
+    lo, hi : Number or None
+        The ends; one that is None is infinite.
+    lo_closed, hi_closed : bool, optional
+        Whether the end belongs to it.
+
+    Raises
+    ------
+    BoundcheckError
+        For an interval that is empty, and ends that are no exact numbers.
+
+    Examples
+    --------
     >>> outcome = Interval.parse("[0.5, 2)")
     >>> outcome.side(Fraction(0)), outcome.loss(Fraction(0)), outcome.side(Fraction(2)), outcome.loss(Fraction(2))
     (1, Fraction(1, 2), -1, Fraction(0, 1))
@@ -51,13 +65,45 @@ class Interval:
 
     @classmethod
     def point(cls, y: object) -> Interval:
-        """Return the interval that holds the single outcome ``y``."""
+        """Return the interval that holds a single outcome.
+
+        Parameters
+        ----------
+        y : number or str
+            The exact outcome.
+
+        Returns
+        -------
+        Interval
+            The point.
+
+        Raises
+        ------
+        BoundcheckError
+            For what is no exact number.
+        """
         value = to_fraction(y, "outcome")
         return cls(value, value)
 
     @classmethod
     def parse(cls, text: str) -> Interval:
-        """Read ``[lo,hi]`` with round brackets for open ends and ``-oo``, ``oo`` for infinite ones, or a point."""
+        """Read an interval, or a point.
+
+        Parameters
+        ----------
+        text : str
+            ``[lo,hi]`` with round brackets for open ends and ``-oo``, ``oo`` for infinite ones, or a number.
+
+        Returns
+        -------
+        Interval
+            The interval.
+
+        Raises
+        ------
+        BoundcheckError
+            For what is no interval.
+        """
         if not isinstance(text, str):
             raise BoundcheckError(
                 f"the interval is {text!r}; give a text such as '[0,1]', or make a point with Interval.point"
@@ -75,7 +121,23 @@ class Interval:
         return cls(ends[0], ends[1], left == "[", right == "]")
 
     def side(self, prediction: Number) -> int:
-        """Return +1 if ``prediction`` is below the interval, -1 if above, 0 if in it; or raise Undecided."""
+        """Return on which side of the interval a prediction is.
+
+        Parameters
+        ----------
+        prediction : Number
+            An exact number.
+
+        Returns
+        -------
+        int
+            +1 if the prediction is below the interval, -1 if above, 0 if in it.
+
+        Raises
+        ------
+        Undecided
+            Where the prediction cannot be placed.
+        """
         if self.lo is not None:
             order = self._order(prediction, self.lo)
             if order < 0 or (order == 0 and not self.lo_closed):
@@ -87,7 +149,25 @@ class Interval:
         return 0
 
     def loss(self, prediction: Number, side: int | None = None) -> Number:
-        """Return the absolute loss: the distance of ``prediction`` to the interval (0 on an open end)."""
+        """Return the absolute loss: the distance of the prediction to the interval (0 on an open end).
+
+        Parameters
+        ----------
+        prediction : Number
+            An exact number.
+        side : int, optional
+            What ``side`` says of it, where that is known.
+
+        Returns
+        -------
+        Number
+            The distance, >= 0.
+
+        Raises
+        ------
+        Undecided
+            Where the prediction cannot be placed.
+        """
         side = self.side(prediction) if side is None else side
         if side > 0 and self.lo is not None:
             return self.lo - prediction
@@ -96,7 +176,23 @@ class Interval:
         return Fraction(0)
 
     def widened(self, tau: Number) -> Interval:
-        """Return all points within ``tau`` of the interval; open ends stay open (Bylander 1998, section 5)."""
+        """Return all points within ``tau`` of the interval; open ends stay open (Bylander 1998, section 5).
+
+        Parameters
+        ----------
+        tau : Number
+            An exact number, >= 0.
+
+        Returns
+        -------
+        Interval
+            The wider interval.
+
+        Raises
+        ------
+        BoundcheckError
+            Where nothing is left, for a ``tau`` < 0.
+        """
         return Interval(
             None if self.lo is None else self.lo - tau,
             None if self.hi is None else self.hi + tau,

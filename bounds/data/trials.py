@@ -62,9 +62,24 @@ def _options(given: Mapping[str, Any]) -> ReadOptions:
 class Trials:
     """A sequence of l trials (x_t, outcome_t), the x_t in Q^n as an integer matrix over one denominator.
 
-    ``numerators`` has shape (l, n), int64 where all entries fit and Python ints otherwise;
-    ``outcomes`` are all intervals, or all labels +1 and -1.
+    Make them with ``Trials.of``, ``Trials.from_csv`` or ``Trials.from_dataframe``.
 
+    Parameters
+    ----------
+    numerators : numpy.ndarray
+        Integers of shape (l, n): int64 where all entries fit, and Python ints otherwise.
+    denominator : int
+        The common denominator, >= 1.
+    outcomes : sequence of Interval or int
+        The l outcomes: all intervals, or all labels +1 and -1.
+
+    Raises
+    ------
+    BoundcheckError
+        For shapes that do not fit, entries that are no integers, and outcomes of both kinds.
+
+    Examples
+    --------
     >>> S = Trials.of([[1, "1/2"], [0, 1]], [Interval.parse("[1,oo)"), Interval.point(0)])
     >>> S.l, S.n, S.denominator, S.numerators.tolist()
     (2, 2, 2, [[2, 1], [0, 2]])
@@ -105,7 +120,34 @@ class Trials:
         outcomes: Sequence[Any],
         n: int | None = None,
     ) -> Trials:
-        """Make trials from integer rows over a common denominator; ``n`` is needed when there are no rows."""
+        """Make trials from integer rows over a common denominator.
+
+        Parameters
+        ----------
+        rows : sequence of sequence of int
+            The numerators, a row for each example.
+        denominator : int
+            The common denominator, >= 1.
+        outcomes : sequence of Interval or int
+            An outcome for each row.
+        n : int, optional
+            The number of attributes, needed when there are no rows.
+
+        Returns
+        -------
+        Trials
+            The trials.
+
+        Raises
+        ------
+        BoundcheckError
+            For rows of different lengths, entries that are no integers, and outcomes that do not fit.
+
+        Examples
+        --------
+        >>> Trials.from_integers([[1, 2], [0, 3]], 2, [1, -1])
+        Trials(l=2, n=2: (1/2, 1) -> 1; (0, 3/2) -> -1)
+        """
         width = len(rows[0]) if rows else (n or 0)
         for t, row in enumerate(rows, 1):
             if len(row) != width:
@@ -129,11 +171,35 @@ class Trials:
     ) -> Trials:
         """Make trials from rows of exact values (ints, Fractions, exact texts, numpy integers), or a sparse matrix.
 
-        Floats are refused unless it is said what they mean: ``"exact"``, the rational numbers that they are, or
-        ``"decimal"``, the shortest decimals that round to them; with ``decimals`` those of examples are rounded to so
-        many. Outcomes may then be numbers as well: labels if all of them are 1 and -1, else points. ``positive`` is the
-        class that becomes +1, every other becoming -1.
+        Parameters
+        ----------
+        examples : iterable of iterable of numbers, or sparse matrix
+            A row for each example, all of the same length.
+        outcomes : iterable
+            Intervals, or labels 1 and -1; where ``floats`` or ``decimals`` is given, numbers as well: labels if all of
+            them are 1 and -1, else points.
+        n : int, optional
+            The number of attributes, needed when there are no rows.
+        floats : {"exact", "decimal"}, optional
+            What floats mean, which are refused otherwise: the rational numbers that they are, or the shortest decimals
+            that round to them.
+        decimals : int, optional
+            To how many decimals floats of examples are rounded.
+        positive : optional
+            The class that becomes +1, every other becoming -1.
 
+        Returns
+        -------
+        Trials
+            The trials.
+
+        Raises
+        ------
+        BoundcheckError
+            For a value that is no exact number, by its place, rows of different lengths, and outcomes that do not fit.
+
+        Examples
+        --------
         >>> Trials.of([[0.1], [2]], [1.0, -1.0], floats="decimal")
         Trials(l=2, n=1: (1/10) -> 1; (2) -> -1)
         >>> Trials.of([[1 / 3], [2.0]], ["ham", "spam"], decimals=2, positive="spam")
@@ -165,10 +231,26 @@ class Trials:
     def from_csv(cls, file: Path | str, **options: Any) -> Trials:
         """Read trials from a CSV file, or one of svmlight, ARFF or Parquet, exactly as ``boundcheck check`` does.
 
-        ``options`` are those of ``bounds.data.table.ReadOptions``: outcome, positive, ignore, points, standardise,
-        bias, shuffle, delimiter, drop_missing, decimals. Raises BoundcheckError, naming file and line, for what does
-        not follow the format.
+        Parameters
+        ----------
+        file : Path or str
+            The file.
+        **options
+            Those of ``bounds.data.table.ReadOptions``: outcome, positive, ignore, points, standardise, bias, shuffle,
+            delimiter, drop_missing, decimals.
 
+        Returns
+        -------
+        Trials
+            The trials.
+
+        Raises
+        ------
+        BoundcheckError
+            For what does not follow the format, naming file and line.
+
+        Examples
+        --------
         >>> from tempfile import TemporaryDirectory
         >>> with TemporaryDirectory() as folder:
         ...     _ = Path(folder, "run.csv").write_text("size,y\\n0.1,1\\n1/3,-1\\n")
@@ -187,8 +269,24 @@ class Trials:
     def from_dataframe(cls, frame: Any, *, floats: Floats | None = None, **options: Any) -> Trials:
         """Read trials from a data frame of pandas, polars or pyarrow, or what gives a column by its name.
 
-        ``floats`` says what floats mean, as in ``of``; ``options`` are those of ``from_csv``. Raises BoundcheckError
-        for a column that is missing and a value that is no exact number.
+        Parameters
+        ----------
+        frame : data frame
+            A column for each attribute, and one of outcomes.
+        floats : {"exact", "decimal"}, optional
+            What floats mean, as in ``of``.
+        **options
+            Those of ``from_csv``.
+
+        Returns
+        -------
+        Trials
+            The trials.
+
+        Raises
+        ------
+        BoundcheckError
+            For a column that is missing and a value that is no exact number.
         """
         chosen = _options(options)
         exact = Reader("decimal" if chosen.decimals is not None and floats is None else floats, chosen.decimals)
@@ -224,6 +322,23 @@ class Trials:
     def margins(self, u: Vector) -> tuple[list[int], int]:
         """Return y u.x of every trial with a label y, as integers over one denominator, which comes second.
 
+        Parameters
+        ----------
+        u : Vector
+            An exact vector of length n.
+
+        Returns
+        -------
+        tuple of list of int, and int
+            The numerators, and the denominator.
+
+        Raises
+        ------
+        BoundcheckError
+            For what is no exact vector, made by ``vector``.
+
+        Examples
+        --------
         >>> from bounds.data.vectors import vector
         >>> Trials.of([[1, "1/2"], [0, 1]], [1, -1]).margins(vector([1, "1/3"]))
         ([7, -2], 6)
@@ -235,8 +350,25 @@ class Trials:
 
     @checked
     def to_margin_one(self, u: Vector) -> Vector:
-        """Return u times what makes its smallest positive margin 1; u itself where none is positive.
+        """Return u times what makes its smallest positive margin 1.
 
+        Parameters
+        ----------
+        u : Vector
+            An exact vector of length n.
+
+        Returns
+        -------
+        Vector
+            The multiple; u itself where no margin is positive.
+
+        Raises
+        ------
+        BoundcheckError
+            For what is no exact vector, made by ``vector``.
+
+        Examples
+        --------
         >>> from bounds.data.vectors import vector
         >>> Trials.of([[1, "1/2"], [0, 1]], [1, -1]).to_margin_one(vector([1, "1/3"]))
         (6/7, 2/7)
@@ -247,7 +379,23 @@ class Trials:
 
     @checked
     def mistakes(self, u: Vector) -> int:
-        """Return on how many trials with a label y it is not the case that y u.x > 0."""
+        """Return on how many trials with a label y it is not the case that y u.x > 0.
+
+        Parameters
+        ----------
+        u : Vector
+            An exact vector of length n.
+
+        Returns
+        -------
+        int
+            The number of mistakes.
+
+        Raises
+        ------
+        BoundcheckError
+            For what is no exact vector, made by ``vector``.
+        """
         return sum(margin <= 0 for margin in self.margins(u)[0])
 
     @cached_property
@@ -265,7 +413,25 @@ class Trials:
 
     @checked
     def subsequence(self, indices: Sequence[int]) -> Trials:
-        """Return the trials with these 0-based indices, in this order."""
+        """Return the trials with these 0-based indices, in this order.
+
+        Parameters
+        ----------
+        indices : sequence of int
+            Indices from 0 to l - 1.
+
+        Returns
+        -------
+        Trials
+            These trials, over the same denominator.
+
+        Raises
+        ------
+        BoundcheckError
+            For what is no list of whole numbers.
+        IndexError
+            For an index out of range.
+        """
         return Trials(
             self.numerators[list(indices)].reshape(len(indices), self.n),
             self.denominator,

@@ -92,6 +92,25 @@ Vector: TypeAlias = Example
 def vector(values: Iterable[object], name: str = "vector") -> Vector:
     """Make an exact vector from ints, Fractions, exact texts or numpy integers.
 
+    Parameters
+    ----------
+    values : iterable of numbers
+        The entries.
+    name : str, optional
+        What an error calls the vector.
+
+    Returns
+    -------
+    Vector
+        The exact entries, as a tuple.
+
+    Raises
+    ------
+    BoundcheckError
+        For an entry that is no exact number, such as a float, by its place.
+
+    Examples
+    --------
     >>> vector([1, "0.5"])
     (1, 1/2)
     """

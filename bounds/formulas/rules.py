@@ -115,9 +115,29 @@ def rule(
 ) -> Rule:
     """Return a learner by its rule: the text of w's update (and start), or texts by the names of the state's parts.
 
-    Raises BoundcheckError for what is no formula, for a function that rules do not have, and for a prediction that
-    looks at the outcome.
+    Parameters
+    ----------
+    updates : str or Mapping[str, str]
+        The formula of w after a trial, or formulas by the parts of the learner's state.
+    predict : str, optional
+        The formula of the prediction.
+    start : str or Mapping[str, str], optional
+        The formula that each part of the state starts at (default: 0).
+    outcomes : {"labels", "points", "intervals"}, optional
+        What the learner is told of a trial.
 
+    Returns
+    -------
+    Rule
+        The rule, which ``learner``, ``own_claim`` and ``derive`` take.
+
+    Raises
+    ------
+    BoundcheckError
+        For what is no formula, for a function that rules do not have, and for a prediction that looks at the outcome.
+
+    Examples
+    --------
     >>> print(rule("w + eta*y*x if y*yhat <= 0 else w"))
     w + eta*y*x if y*yhat <= 0 else w
     >>> averaged = rule({"w": "w + y*x if y*dot(w, x) <= 0 else w", "v": "v + w"}, predict="dot(v, x)")

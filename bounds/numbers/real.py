@@ -305,6 +305,23 @@ def exact(value: Fraction | Enclosable | int | str) -> Number:
 def sqrt(value: Number | int | str) -> Number:
     """Return the square root of a non-negative number.
 
+    Parameters
+    ----------
+    value : Number or int or str
+        The number, >= 0.
+
+    Returns
+    -------
+    Number
+        The exact root: a Fraction where it is rational.
+
+    Raises
+    ------
+    BoundcheckError
+        For a negative number, and what is no exact number.
+
+    Examples
+    --------
     >>> sqrt("9/4"), print(sqrt(12))
     2*sqrt(3)
     (Fraction(3, 2), None)
@@ -354,6 +371,23 @@ def _exponential(multiple: Number) -> Number:
 def exp(value: Number | int | str) -> Number:
     """Return the exponential of a number.
 
+    Parameters
+    ----------
+    value : Number or int or str
+        The number.
+
+    Returns
+    -------
+    Number
+        The exact value: a Fraction where it is rational.
+
+    Raises
+    ------
+    BoundcheckError
+        For what is no exact number.
+
+    Examples
+    --------
     >>> exp(0), print(exp("1/2") * exp("1/2"))
     exp(1)
     (Fraction(1, 1), None)
@@ -368,6 +402,23 @@ def exp(value: Number | int | str) -> Number:
 def log(value: Number | int | str) -> Number:
     """Return the natural logarithm of a positive number.
 
+    Parameters
+    ----------
+    value : Number or int or str
+        The number, > 0.
+
+    Returns
+    -------
+    Number
+        The exact value: a Fraction where it is rational.
+
+    Raises
+    ------
+    BoundcheckError
+        For a number <= 0, and what is no exact number.
+
+    Examples
+    --------
     >>> log(1), print(log("1/2"))
     -ln(2)
     (Fraction(0, 1), None)

@@ -358,13 +358,35 @@ def compare(
 ) -> BoundComparison:
     """Compare the bounds of two claims or their ids (or two expressions): where is the first smaller than the second?
 
-    ``first_where`` and ``second_where`` put expressions in for the symbols of one bound, ``where`` then for those
-    of both. Where the claims measure comparator and examples in different norms and U or X stays, it becomes a
-    symbol of its own in each bound, named after the norm: U1 and Xmax against U2 and X2. Raises BoundcheckError
-    for a bound that is not known to be positive.
+    Where the claims measure comparator and examples in different norms and U or X stays, it becomes a symbol of its
+    own in each bound, named after the norm: U1 and Xmax against U2 and X2.
 
-    See also: ``Claim.tune`` (the best rate first), ``verify.plots.plot_comparison``, ``boundcheck plot comparison``.
+    Parameters
+    ----------
+    first, second : Claim or str or sympy expression
+        The claims, or bounds.
+    first_where, second_where : Mapping, optional
+        Expressions to put in for the symbols of one bound.
+    where : Mapping, optional
+        Expressions to put in for those of both, after that.
 
+    Returns
+    -------
+    BoundComparison
+        The condition under which the first is smaller, with ``at``, ``solve`` and ``table``.
+
+    Raises
+    ------
+    BoundcheckError
+        For a bound that is not known to be positive.
+
+    See Also
+    --------
+    Claim.tune : the best rate first.
+    verify.plots.plot_comparison : a map, as ``boundcheck plot comparison`` draws it.
+
+    Examples
+    --------
     >>> from boundcheck import theorem
     >>> compare("bylander.11", "bylander.5").verdict
     'first'

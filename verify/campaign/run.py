@@ -78,16 +78,44 @@ def campaign(
 ) -> Summary:
     """Search for counterexamples of many claims, keep all that is found in a store, and return a summary of it.
 
-    ``claims`` are Claims, ids, claim files, variants as text (``"bylander.5 --bound U**2"``), or ``"all"``; a store
-    that exists goes on, with the same claims or without any. ``hours`` is the budget of this run (an hour, where
-    nothing else is said); ``tasks`` and ``instances`` (those that are looked at) are budgets of the whole campaign, and
-    with them its findings are the same on every machine, whatever was killed on the way. ``executor`` is
-    ``processes``, so many as ``jobs``, or ``dask=ADDRESS`` or ``ray=ADDRESS``: of a cluster that only you reach, since
-    it runs what it is sent. ``window`` is how many tasks may be under way at once. With ``corpus`` its best instances
-    and counterexamples are kept for later searches (see ``verify.search.corpus``); it reads none.
+    Ctrl-C and SIGTERM end it with what was found so far.
 
-    Ctrl-C and SIGTERM end it with what was found so far. Raises BoundcheckError for a store that does not fit, a claim
-    without formulas, and an executor that does not answer.
+    Parameters
+    ----------
+    claims : iterable of Claim or str, optional
+        Claims, ids, claim files, variants as text (``"bylander.5 --bound U**2"``), or ``"all"``; a store that exists
+        goes on, with the same claims or without any.
+    store : Path or str, optional
+        The folder in which all is kept.
+    hours : float, optional
+        The budget of this run (an hour, where nothing else is said).
+    tasks, instances : int, optional
+        Budgets of the whole campaign, in tasks and in instances that are looked at; with them its findings are the
+        same on every machine, whatever was killed on the way.
+    seed : int, optional
+        What is tried depends on it.
+    jobs : int, optional
+        The number of processes.
+    executor : str, optional
+        ``processes``, so many as ``jobs``, or ``dask=ADDRESS`` or ``ray=ADDRESS``: of a cluster that only you reach,
+        since it runs what it is sent.
+    window : int, optional
+        How many tasks may be under way at once.
+    progress : callable, optional
+        Is told how far the run has come, after each task and a few times a second.
+    corpus : bool, optional
+        Whether its best instances and counterexamples are kept for later searches (see ``verify.search.corpus``); it
+        reads none.
+
+    Returns
+    -------
+    Summary
+        What the campaign has found so far.
+
+    Raises
+    ------
+    BoundcheckError
+        For a store that does not fit, a claim without formulas, and an executor that does not answer.
     """
     _require_budget(hours, tasks, instances, jobs, window, seed)
     path, wanted = store_path(store), subjects(claims)

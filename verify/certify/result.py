@@ -106,10 +106,30 @@ class Found:
 class Certified(Reported):
     """What is known of a claim at some parameters: status, length, worst cases, and a certificate.
 
-    ``length`` is up to where it is certified, or how many trials break it.
-
-    ``certificate`` is for ``boundcheck replay``: of the proof, or of the counterexample if the claim is refuted.
-    ``interrupted`` says that Ctrl-C ended it; ``patience`` is what replaying the proof needs, 1 for the usual work.
+    Attributes
+    ----------
+    claim : Claim
+        The claim.
+    parameters : Mapping
+        The values of its parameters, as texts by name.
+    status : str
+        What is known: certified, certified for every length, refuted or open.
+    length : int
+        Up to where it is certified, or how many trials break it.
+    worst : tuple of Worst
+        The worst case of each length.
+    reason : str
+        Why no more is known.
+    seconds : float
+        How long it took.
+    certificate : Mapping or None
+        For ``boundcheck replay``: of the proof, or of the counterexample if the claim is refuted.
+    counterexample : Shrunk or None
+        The sequence that breaks it.
+    interrupted : bool
+        Whether Ctrl-C ended it.
+    patience : int
+        What replaying the proof needs, 1 for the usual work.
     """
 
     claim: Claim

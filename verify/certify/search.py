@@ -50,12 +50,37 @@ def certify(
 ) -> Certified:
     """Prove a claim for every sequence of at most L trials in any dimension, or break it, at given parameters.
 
-    Parameters that are not given have the defaults U = 2, X = 1, eta = 1/2 and so on. A budget of so many ``patterns``,
-    in place of ``seconds``, makes what is found the same whatever the clock says. Ctrl-C ends it with what is proved
-    so far. Raises BoundcheckError, with the reason, for a claim whose learner has no Gram form. Source: the primal and
-    dual programs in the Gram matrix of the comparator and the examples; see verify.kernel_gram, which checks the
-    certificate.
+    Ctrl-C ends it with what is proved so far. Source: the primal and dual programs in the Gram matrix of the
+    comparator and the examples; see verify.kernel_gram, which checks the certificate.
 
+    Parameters
+    ----------
+    claim : Claim or str
+        The claim, or its id.
+    L : int, optional
+        The largest number of trials, 1 to 400.
+    seconds : float, optional
+        The budget of time, > 0.
+    patterns : int, optional
+        A budget of so many patterns in the place of ``seconds``: what is found is then the same whatever the clock
+        says.
+    progress : callable, optional
+        Is called with the length that is done, and L.
+    **parameters
+        Exact values by name, also as text; those not given have the defaults U = 2, X = 1, eta = 1/2 and so on.
+
+    Returns
+    -------
+    Certified
+        What is proved, the worst case of each length, and a certificate.
+
+    Raises
+    ------
+    BoundcheckError
+        For a claim whose learner has no Gram form, with the reason, and for parameters that it does not have.
+
+    Examples
+    --------
     >>> found = certify("bylander.5", 6)
     >>> found.status, found.length, [str(worst.value) for worst in found.worst]
     ('certified for every length', 6, ['1', '2', '3', '4', '4', '4'])
@@ -111,9 +136,34 @@ def worst_cases(
 ) -> tuple[Worst, ...]:
     """Return the largest amounts that at most l trials can reach, for l = 1, ..., L, whatever the bound is.
 
-    For LMS up to 8 and for L; of a claim about each trial, how far its amount is above its bound at most, on one trial.
-    Raises BoundcheckError where a learner has no such form, where there is no limit, or the time is up.
+    For LMS up to 8 and for L; of a claim about each trial, how far its amount is above its bound at most, on one
+    trial.
 
+    Parameters
+    ----------
+    claim : Claim or str
+        The claim, or its id.
+    L : int
+        The largest number of trials, 1 to 400.
+    seconds : float, optional
+        The budget of time, > 0.
+    part : int, optional
+        Which amount, of a claim that compares several.
+    **parameters
+        Exact values by name, also as text; those not given have defaults, as in ``certify``.
+
+    Returns
+    -------
+    tuple of Worst
+        For each length the value that is proved, and an exact sequence that attains its ``witness``.
+
+    Raises
+    ------
+    BoundcheckError
+        Where a learner has no such form, where there is no limit, or the time is up.
+
+    Examples
+    --------
     >>> [str(worst.value) for worst in worst_cases("bylander.11", 4)]
     ['1/2', '3/2', '15/8', '2']
     """
@@ -136,8 +186,25 @@ FEW, ALL = 4, 100
 
 @checked
 def characterised(claim: Claim | str) -> tuple[Worst, ...]:
-    """Return exact worst cases of a claim at small sizes and default parameters; nothing where there is no such form.
+    """Return exact worst cases of a claim at small sizes and default parameters.
 
+    Parameters
+    ----------
+    claim : Claim or str
+        The claim, or its id.
+
+    Returns
+    -------
+    tuple of Worst
+        A worst case for each size; nothing where there is no such form.
+
+    Raises
+    ------
+    BoundcheckError
+        For an id that no claim has.
+
+    Examples
+    --------
     >>> from boundcheck import theorem
     >>> max(characterised(theorem("bylander.8")), key=lambda worst: worst.share)
     2 of 2, l=2
@@ -184,6 +251,35 @@ def bound_of(claim: Claim, length: int, parameters: Mapping[str, Any]) -> float:
 def worst_case(claim: Claim | str, L: int, *, seconds: float = SECONDS, part: int = 0, **parameters: Any) -> Worst:
     """Return the largest amount that at most L trials can reach: the value proved, and an exact sequence.
 
+    Parameters
+    ----------
+    claim : Claim or str
+        The claim, or its id.
+    L : int
+        The largest number of trials, 1 to 400.
+    seconds : float, optional
+        The budget of time, > 0.
+    part : int, optional
+        Which amount, of a claim that compares several.
+    **parameters
+        Exact values by name, also as text; those not given have defaults, as in ``certify``.
+
+    Returns
+    -------
+    Worst
+        The value that is proved, and an exact sequence that attains its ``witness``.
+
+    Raises
+    ------
+    BoundcheckError
+        Where a learner has no such form, where there is no limit, or the time is up.
+
+    See Also
+    --------
+    worst_cases : the same for each length.
+
+    Examples
+    --------
     >>> found = worst_case("bylander.2", 3)
     >>> str(found.value), str(found.witness), found.exact
     ('9/2', '9/2', True)

@@ -87,10 +87,28 @@ class Part:
 
 @dataclass(frozen=True, repr=False)
 class Derived(Reported):
-    """What was derived. ``status`` is derived, none (no inequality of this form was found), or open.
+    """What was derived.
 
-    Derived means that z3 proved each part for all values of the parameters in its range. None is no refutation: another
-    potential, or a search, may still say more. Open: constants exist, but no closed form of them could be proved.
+    Derived means that z3 proved each part for all values of the parameters in its range. None is no refutation:
+    another potential, or a search, may still say more. Open: constants exist, but no closed form of them could be
+    proved.
+
+    Attributes
+    ----------
+    problem : Problem
+        The inequality that was looked for.
+    gain, loss : str
+        The learner's loss and the comparator's.
+    status : str
+        Derived, none (no inequality of this form was found), or open.
+    parts : tuple of Part
+        The bounds, each with its conditions.
+    seconds : float
+        How long it took.
+    reason : str
+        Why there is no bound.
+    schedule : Schedule or None
+        How the rates fall with the trials, if they do.
     """
 
     problem: Problem
@@ -123,7 +141,25 @@ class Derived(Reported):
 
     @checked
     def tune(self, symbol: str | Any = "eta", part: int = 0) -> Tuned:
-        """Return the best value of a parameter, by ``bounds.optima``, and the bound there."""
+        """Return the best value of a parameter, by ``bounds.optima``, and the bound there.
+
+        Parameters
+        ----------
+        symbol : str or sympy.Symbol, optional
+            The parameter.
+        part : int, optional
+            Which part of the bound, from 0.
+
+        Returns
+        -------
+        Tuned
+            The best value, and the bound there.
+
+        Raises
+        ------
+        BoundcheckError
+            Where no optimum is proved, and for a part that there is not.
+        """
         found = self._part(part)
         return tuned_bound(found.bound, found.factor, found.when, symbol)
 
@@ -131,6 +167,25 @@ class Derived(Reported):
     def claim(self, part: int = 0, name: str = "own.derived") -> Claim:
         """Return a part as a claim of one's own (``bounds.own_claim``).
 
+        Parameters
+        ----------
+        part : int, optional
+            Which part of the bound, from 0.
+        name : str, optional
+            The claim's id.
+
+        Returns
+        -------
+        Claim
+            The claim, to check, search and prove.
+
+        Raises
+        ------
+        BoundcheckError
+            For a part that there is not.
+
+        Examples
+        --------
         >>> from bounds.formulas import rule
         >>> derived = derive(rule("w + eta*y*x if y*yhat <= 0 else w"), separable=True)
         >>> claim = derived.claim()
@@ -237,19 +292,47 @@ def derive(
 ) -> Derived:
     """Return the best bound that one inequality a trial gives, proved for all values of the parameters.
 
-    ``learner`` is the text of a rule, a rule, or a learner by rule as claims have it; ``gain`` and ``loss`` are names
-    or formulas (see ``verify.derive.losses``). ``separable``: the comparator's loss is 0 on every trial. ``c`` fixes c,
-    ``ratio`` fixes c/a; where neither is given, c is as small as it can be together with a, or else c/a = rho is left
-    open, or else c = 1. ``scaled``: the distance is taken to the multiple lambda of u, which is left open. ``inputs``
-    is "X" for examples of norm at most X, or "unit" for examples in [0, 1]^n (for learners that multiply).
-    ``tolerance``: the learner is told intervals that are so much wider. ``where`` puts in values, ``assume`` adds
-    relations between parameters, all of which are positive.
+    The learner's rates may fall with the trials, as in ``max(-R, min(R, w + C/sqrt(t)*y*x))``; c is then 1 if it is
+    not given (see ``verify.derive.schedule``).
 
-    The learner's rates may fall with the trials, as in ``max(-R, min(R, w + C/sqrt(t)*y*x))``; c is then 1 if it is not
-    given (see ``verify.derive.schedule``).
+    Parameters
+    ----------
+    learner : str or Mapping[str, str] or Rule or LearnerSpec
+        The text of a rule, a rule, or a learner by rule as claims have it.
+    gain, loss : str, optional
+        The learner's loss and the comparator's: names or formulas (see ``verify.derive.losses``).
+    separable : bool, optional
+        Whether the comparator's loss is 0 on every trial.
+    c : str or number or sympy expression, optional
+        The factor of the comparator's loss. Where neither it nor ``ratio`` is given, c is as small as it can be
+        together with a, or else c/a = rho is left open, or else c = 1.
+    ratio : str or number or sympy expression, optional
+        What c/a is.
+    scaled : bool, optional
+        Whether the distance is taken to the multiple lambda of u, which is left open.
+    inputs : {"X", "unit"}, optional
+        Examples of norm at most X, or in [0, 1]^n (for learners that multiply).
+    tolerance : str, optional
+        By how much wider the intervals are that the learner is told.
+    where : Mapping, optional
+        Values to put in for parameters.
+    assume : sequence of str, optional
+        Relations between parameters, all of which are positive.
+    progress : callable, optional
+        Is called with a text on each step.
 
-    Raises BoundcheckError for what cannot be compiled to cases.
+    Returns
+    -------
+    Derived
+        The bound with its proof, or that there is none of this form, or that it stays open.
 
+    Raises
+    ------
+    BoundcheckError
+        For what cannot be compiled to cases.
+
+    Examples
+    --------
     >>> print(derive("w + eta*y*x if y*yhat < 1 else w", "hinge", "hinge"))
     sum of hinge - (sum of hinge of u) <= X**2*eta*l/2 + U**2/(2*eta)
     for all parameters

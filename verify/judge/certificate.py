@@ -206,8 +206,24 @@ def _end(value: Number) -> str:
 def certificate(verdict: Verdict) -> dict[str, Any]:
     """Return the certificate of a verdict VIOLATED (a counterexample) or HOLDS (a witness of how close it comes).
 
-    Raises NoFormula for a claim that the kernel's language does not cover, such as one with a user's own learner.
+    Parameters
+    ----------
+    verdict : Verdict
+        What ``check`` or a search has found.
 
+    Returns
+    -------
+    dict
+        What ``boundcheck replay`` reads, as JSON.
+
+    Raises
+    ------
+    NoFormula
+        A BoundcheckError, for a claim that the kernel's language does not cover, such as one with a user's own
+        learner.
+
+    Examples
+    --------
     >>> from boundcheck import Instance, Trials, theorem, vector
     >>> from boundcheck import check
     >>> S = Trials.of([[1, 0], [0, 1]], [1, 1])

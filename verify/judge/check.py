@@ -109,9 +109,22 @@ class Intercept:
 class Verdict(Reported):
     """The verdict on a claim at an instance.
 
-    ``decisive`` is the violated comparison, or the undecided one, or the tightest; ``failures`` are the
-    hypotheses that do not hold (VACUOUS); ``undecided`` is the enclosure that could not be separated. ``found`` says
-    that nobody gave the comparator.
+    Attributes
+    ----------
+    status : Status
+        HOLDS, VIOLATED, VACUOUS or UNDECIDED.
+    case : ClaimCase
+        The claim at the instance.
+    comparisons : tuple of Comparison
+        What was compared, exactly.
+    decisive : Comparison or None
+        The violated comparison, or the undecided one, or the tightest.
+    failures : tuple of Failure
+        The hypotheses that do not hold (VACUOUS).
+    undecided : str
+        The enclosure that could not be separated.
+    found : bool
+        Whether the comparator was found, as nobody gave one.
     """
 
     status: Status

@@ -47,10 +47,25 @@ class Certificate(NamedTuple):
 def read_certificate(path: Path | str) -> Certificate:
     """Return the claim and the instance of a certificate, as ``boundcheck search --out`` writes it.
 
-    A page of a certificate is read as its file is, and so is a link that carries one. The claim is the catalogue's,
-    with the changes that the file says, or one's own by rule. Raises BoundcheckError, with the file's name, for what is
-    no certificate, and where no claim states what the file says.
+    The claim is the catalogue's, with the changes that the file says, or one's own by rule.
 
+    Parameters
+    ----------
+    path : Path or str
+        The file of a certificate, its page, or a link that carries one.
+
+    Returns
+    -------
+    Certificate
+        A pair: the claim and the instance.
+
+    Raises
+    ------
+    BoundcheckError
+        With the file's name, for what is no certificate, and where no claim states what the file says.
+
+    Examples
+    --------
     >>> from tempfile import TemporaryDirectory
     >>> from boundcheck import search, theorem
     >>> from verify.judge.certificate import write_certificate

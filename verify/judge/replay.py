@@ -64,7 +64,19 @@ SHOWN = 50
 
 @dataclass(frozen=True, repr=False)
 class Replay(Reported):
-    """The whole run with its records; ``first_failure`` is the first trial whose inequality fails."""
+    """The whole run with its records, a trial each.
+
+    Attributes
+    ----------
+    claim : Claim
+        The claim.
+    instance : Instance
+        The instance, with the norms that it lacked.
+    run : Run
+        What the learner did.
+    records : tuple of Record
+        The two sides of the per-trial inequality; ``first_failure`` is the first at which it fails.
+    """
 
     claim: Claim
     instance: Instance
@@ -94,10 +106,27 @@ class Replay(Reported):
 def replay(claim: Claim | str, instance: Instance) -> Replay:
     """Play a claim's learner on the instance and evaluate the per-trial inequality of its proof exactly.
 
-    The claim is given whole or by its id; missing norms U and X are filled in with the tightest. Raises
-    BoundcheckError where the claim has no learner or a parameter has no value, Undecided where a prediction cannot be
-    placed. A replay prints as a table, a trial a row.
+    Parameters
+    ----------
+    claim : Claim or str
+        The claim, or its id.
+    instance : Instance
+        Trials, comparator and values of parameters; missing norms U and X are filled in with the tightest.
 
+    Returns
+    -------
+    Replay
+        The run, which prints as a table, a trial a row.
+
+    Raises
+    ------
+    BoundcheckError
+        Where the claim has no learner or a parameter has no value.
+    Undecided
+        Where a prediction cannot be placed.
+
+    Examples
+    --------
     >>> from boundcheck import Trials, theorem, vector
     >>> S = Trials.of([[1, 0], [0, 1]], [1, 1])
     >>> result = replay(theorem("bylander.5"), Instance(S, vector([1, 1])))

@@ -65,18 +65,41 @@ class Repair:
 class Proof(Reported):
     """A proof as it was checked.
 
-    ``status`` is "checked" where every step was checked and only base axioms are used (inner products, the
-    definitions of the run, the claim's own premises) and named facts that Coq has proved as they are stated here
-    (``confirmed`` has their names: none, until Coq's record is asked), "partial" where a fact is used that is not
-    known to be proved (``unchecked``), "not proved" where a step does not go through, "failed" where what it says is
-    shown to be false besides, "inconsistent" where axioms and premises contradict each other, so that anything would
-    follow, and "none" where there is no proof, nor anything that shows the claim to be false. ``failed`` is the
-    first step that does not go through, ``refuted`` says what shows it, or the claim, to be false, and ``why`` says in
-    a sentence what is wrong there, where the catalogue knows. A variant that ``follows_from`` another proof has the
-    steps that lead from there to it, and rests on all that it rests on.
-    ``plan`` is what a certificate of it is made from, where one may be (verify.derive.certified).
-    ``record`` is the proof of record of a claim of the catalogue, its theorem in Coq; where there are no steps to be
-    read, that is the one step.
+    ``status`` is "checked" where every step was checked and only base axioms are used (inner products, the definitions
+    of the run, the claim's own premises) and named facts that Coq has proved as they are stated here (``confirmed``),
+    "partial" where a fact is used that is not known to be proved (``unchecked``), "not proved" where a step does not
+    go through, "failed" where what it says is shown to be false besides, "inconsistent" where axioms and premises
+    contradict each other, so that anything would follow, and "none" where there is no proof, nor anything that shows
+    the claim to be false.
+
+    Attributes
+    ----------
+    claim : Claim
+        The claim.
+    steps : tuple of Step
+        The steps that were checked.
+    axioms : tuple of Axiom
+        What they use.
+    failed : Step or None
+        The first step that does not go through.
+    repairs : tuple of Repair
+        Where a step of the source itself is wrong or incomplete, and what was done about it.
+    reason, why : str
+        Why there is no proof, and in a sentence what is wrong at the failed step, where the catalogue knows.
+    refuted : str
+        What shows the step, or the claim, to be false.
+    inconsistent : bool
+        Whether axioms and premises contradict each other.
+    follows_from : Proof or None
+        The proof from which that of a variant follows: its steps lead from there to it, and it rests on all that that
+        rests on.
+    record : Record or None
+        The proof of record of a claim of the catalogue, its theorem in Coq; where there are no steps to be read, that
+        is the one step.
+    confirmed : frozenset of str
+        The names of the facts that Coq has proved: none, until Coq's record is asked.
+    plan : Mapping or None
+        What a certificate of it is made from, where one may be (verify.derive.certified).
     """
 
     claim: Claim

@@ -36,7 +36,21 @@ FALSE = "the claim is false as printed"
 
 @dataclass(frozen=True)
 class Optimal:
-    """How little any learner can be charged: by ``play`` each pays the bound over ``factor``, or more."""
+    """How little any learner can be charged: by ``play`` each pays the bound over ``factor``, or more.
+
+    Attributes
+    ----------
+    claim : Claim
+        The claim.
+    statement : Mapping
+        What it says, as the checker reads it.
+    play : Mapping or None
+        What nature plays.
+    factor : str
+        How many times what every learner pays the bound is.
+    why : str
+        Why no play was found, where that is so.
+    """
 
     claim: Claim
     statement: Mapping[str, Any]
@@ -109,8 +123,23 @@ class Optimal:
 def optimal(claim: Claim | str) -> Optimal:
     """Look for a play of nature that makes every learner pay as much as the claim allows its own.
 
-    Raises BoundcheckError for a claim that has no formula. What is found has been confirmed by the independent checker.
+    Parameters
+    ----------
+    claim : Claim or str
+        The claim, or its id.
 
+    Returns
+    -------
+    Optimal
+        What was found, as the independent checker has confirmed it.
+
+    Raises
+    ------
+    BoundcheckError
+        For a claim that has no formula, and an id that no claim has.
+
+    Examples
+    --------
     >>> found = optimal("bylander.8")
     >>> found.verdict, found.play["margin"], found.play["with"]["U"]
     ('OPTIMAL', '2*tau', '2*sqrt(l)*tau/X')

@@ -254,9 +254,38 @@ def adapter_of(given: Any) -> Adapted | None:
 def from_partial_fit(estimator_factory: Callable[[], Any]) -> Adapted:
     """Return a learner around scikit-learn's interface (``partial_fit``, ``decision_function``, ``coef_``).
 
-    ``estimator_factory()`` makes a fresh linear classifier, such as ``lambda: Perceptron(fit_intercept=False)`` or
-    an ``SGDClassifier``. Use it with versions for labels, threshold 0 (``bounds.data.versions.CLASSIFICATION``).
-    Raises BoundcheckError, when it starts, for an object without these methods or a package that is missing.
+    Use it with versions for labels, threshold 0 (``bounds.data.versions.CLASSIFICATION``).
+
+    Parameters
+    ----------
+    estimator_factory : callable
+        Makes a fresh linear classifier without arguments, such as ``lambda: Perceptron(fit_intercept=False)`` or an
+        ``SGDClassifier``.
+
+    Returns
+    -------
+    Adapted
+        A learner, for ``with_learner`` and ``departures``.
+
+    Raises
+    ------
+    BoundcheckError
+        For what is no function; when the learner starts, for an object without these methods or a package that is
+        missing.
+
+    Examples
+    --------
+    >>> class Constant:
+    ...     '''An estimator that scores every example 1.'''
+    ...     coef_ = [[0.0]]
+    ...     def decision_function(self, X):
+    ...         return [1.0 for _ in X]
+    ...     def partial_fit(self, X, y, classes):
+    ...         return self
+    >>> from boundcheck import Instance, check, with_learner
+    >>> run = Instance(Trials.of([[1], [1]], [1, 1]), comparator=[1])
+    >>> check(with_learner("bylander.5", from_partial_fit(Constant)), run).status.value
+    'HOLDS'
     """
     return _PartialFit(estimator_factory)
 
@@ -265,8 +294,21 @@ def from_partial_fit(estimator_factory: Callable[[], Any]) -> Adapted:
 def from_learn_one(model_factory: Callable[[], Any]) -> Adapted:
     """Return a learner around river's interface (``learn_one``, ``predict_one``, ``weights``).
 
-    ``model_factory()`` makes a fresh linear classifier, such as ``linear_model.Perceptron``, which learns an
-    intercept as well, or a ``LogisticRegression`` with a loss and a rate of one's own.
+    Parameters
+    ----------
+    model_factory : callable
+        Makes a fresh linear classifier without arguments, such as ``linear_model.Perceptron``, which learns an
+        intercept as well, or a ``LogisticRegression`` with a loss and a rate of one's own.
+
+    Returns
+    -------
+    Adapted
+        A learner, for ``with_learner`` and ``departures``.
+
+    Raises
+    ------
+    BoundcheckError
+        For what is no function; when the learner starts, for an object without these methods.
     """
     return _LearnOne(model_factory)
 
@@ -359,9 +401,35 @@ class Departures:
 def departures(learner: Learner, exact_learner: Learner, trials: Trials, version: Version | None = None) -> Departures:
     """Play an implementation and the exact algorithm over the same trials and report where the first departs.
 
-    ``learner`` is an adapted implementation (any learner will do), ``exact_learner`` the algorithm that it should
-    be, in exact numbers; both make their own updates. ``version`` is that of labels, where none is given. Raises
-    BoundcheckError for outcomes that are no labels.
+    Both make their own updates.
+
+    Parameters
+    ----------
+    learner : Learner
+        An adapted implementation (see ``from_partial_fit``); any learner will do.
+    exact_learner : Learner
+        The algorithm that it should be, in exact numbers.
+    trials : Trials
+        The trials, with labels.
+    version : Version, optional
+        Where labels want the prediction (default: ``bounds.data.versions.CLASSIFICATION``).
+
+    Returns
+    -------
+    Departures
+        The trials on which predictions, decisions and inputs differ, and both runs.
+
+    Raises
+    ------
+    BoundcheckError
+        For outcomes that are no labels.
+
+    Examples
+    --------
+    >>> from boundcheck import Trials, learners
+    >>> S = Trials.of([[1, 0], [0, 1]], [1, -1])
+    >>> print(departures(learners.Perceptron(Fraction(1)), learners.Perceptron(Fraction(2)), S))
+    2 trials: predictions differ on 0, decisions on 0, mistakes 2 against 2 exactly
     """
     version = CLASSIFICATION if version is None else version
     labels: list[int] = []

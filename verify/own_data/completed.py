@@ -13,11 +13,31 @@ from verify.own_data.comparator import find_comparator
 
 
 def check(claim: Claim | str, instance: Instance) -> Verdict:
-    """Decide a claim, given whole or by its id, on one instance, exactly; look for a comparator where none is given.
+    """Decide a claim on one instance, exactly; look for a comparator where none is given.
 
-    Otherwise as ``verify.judge.check.check``, which asks for one. The verdict's ``found`` says that the comparator was
-    found: it makes the bound as strong as floating-point solvers get it, and is judged exactly like one that is given.
+    Otherwise as ``verify.judge.check.check``, which asks for one.
 
+    Parameters
+    ----------
+    claim : Claim or str
+        The claim, or its id.
+    instance : Instance
+        Trials, and as far as the claim asks for them a comparator, values of parameters and a start vector. Without a
+        comparator one is found that makes the bound as strong as floating-point solvers get it; it is judged exactly
+        like one that is given, and the verdict's ``found`` is True.
+
+    Returns
+    -------
+    Verdict
+        HOLDS, VIOLATED, VACUOUS (a premise fails) or UNDECIDED, with the exact comparisons.
+
+    Raises
+    ------
+    BoundcheckError
+        For an id that no claim has, an instance that the claim does not speak of, and a parameter without a value.
+
+    Examples
+    --------
     >>> from boundcheck import Trials
     >>> verdict = check("bylander.5", Instance(Trials.of([[2, 0], [0, 4]], [1, -1])))
     >>> verdict.status.value, verdict.found, verdict.instance.comparator

@@ -17,12 +17,28 @@ from verify.own_data.adapters import adapter_of
 def with_learner(claim: Claim | str, learner: Any) -> Claim:
     """Return the claim with one's own learner in the place of its own, in the same version.
 
-    ``claim`` is a Claim or an id; ``learner`` is a learner by rule (its text, a rule or a LearnerSpec), an estimator of
-    scikit-learn or river (its class, one that has learned nothing yet, or what ``from_partial_fit`` and
-    ``from_learn_one`` give), or a class or function that makes a learner. Its arguments are named like the claim's
-    parameters (``eta``, ``U``, ``n``, ...) and get their exact values; one called ``case`` gets everything. None leaves
-    the claim as it is.
+    Parameters
+    ----------
+    claim : Claim or str
+        The claim, or its id.
+    learner : str or Mapping or Rule or LearnerSpec or estimator or class or callable
+        A learner by rule (its text, a rule or a LearnerSpec), an estimator of scikit-learn or river (its class, one
+        that has learned nothing yet, or what ``from_partial_fit`` and ``from_learn_one`` give), or a class or function
+        that makes a learner. Its arguments are named like the claim's parameters (``eta``, ``U``, ``n``, ...) and get
+        their exact values; one called ``case`` gets everything. None leaves the claim as it is.
 
+    Returns
+    -------
+    Claim
+        The variant, whose id ends in ``*``.
+
+    Raises
+    ------
+    BoundcheckError
+        For an id that no claim has, a claim that speaks of no learner, and what is no learner.
+
+    Examples
+    --------
     >>> from boundcheck import theorem
     >>> from bounds.learners import Perceptron
     >>> with_learner(theorem("bylander.5"), lambda eta: Perceptron(2 * eta)).id

@@ -32,10 +32,30 @@ def with_predictions(
 ) -> Claim:
     """Return the claim about given predictions, one for each trial, in the place of its learner's.
 
-    They are exact numbers or floats, which are the rational numbers that they are; ``intercept_since`` is the first
-    trial on which they are not w.x alone but have an intercept. Raises BoundcheckError for a claim
-    that has no learner and for a prediction that is no number; the number of trials is compared when it is checked.
+    Parameters
+    ----------
+    claim : Claim or str
+        The claim, or its id.
+    predictions : iterable of numbers
+        Exact numbers or floats, which are the rational numbers that they are; how many there are is compared with the
+        trials when the claim is checked.
+    of : str, optional
+        What reports call them.
+    intercept_since : int, optional
+        The first trial, counted from 1, on which they are not w.x alone but have an intercept.
 
+    Returns
+    -------
+    Claim
+        The claim about the predictions.
+
+    Raises
+    ------
+    BoundcheckError
+        For a claim that has no learner, and for a prediction that is no number.
+
+    Examples
+    --------
     >>> from boundcheck import Instance, Trials, check
     >>> run = Instance(Trials.of([[1], [1]], [1, 1]), comparator=[1])
     >>> check(with_predictions("bylander.5", [0, "1/2"]), run).slack, check("bylander.5", run).slack
@@ -53,8 +73,36 @@ def _number(value: object, name: str) -> Fraction:
 def with_fitted(claim: Claim | str, model: Any, trials: Trials) -> Claim:
     """Return the claim about what a fitted model predicts on the trials, as it is; it learns nothing any more.
 
-    The model has ``decision_function`` (a classifier) or ``predict`` (a regressor), as in scikit-learn; it is shown
-    the examples in floats, and its numbers are read exactly. What it gives at x = 0 is its intercept.
+    Parameters
+    ----------
+    claim : Claim or str
+        The claim, or its id.
+    model : fitted estimator
+        It has ``decision_function`` (a classifier) or ``predict`` (a regressor), as in scikit-learn; it is shown the
+        examples in floats, and its numbers are read exactly. What it gives at x = 0 is its intercept.
+    trials : Trials
+        The trials on which it predicts.
+
+    Returns
+    -------
+    Claim
+        The claim about its predictions.
+
+    Raises
+    ------
+    BoundcheckError
+        For a claim that has no learner, a model without these methods, and a prediction that is no finite number.
+
+    Examples
+    --------
+    >>> class Constant:
+    ...     '''A model that has been fitted, and scores every example 1.'''
+    ...     def decision_function(self, X):
+    ...         return [1.0 for _ in X]
+    >>> from boundcheck import Instance, Trials, check
+    >>> S = Trials.of([[1], [1]], [1, 1])
+    >>> check(with_fitted("bylander.5", Constant(), S), Instance(S, comparator=[1])).status.value
+    'HOLDS'
     """
     scores = getattr(model, "decision_function", None) or getattr(model, "predict", None)
     kind = type(model).__name__

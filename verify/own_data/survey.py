@@ -31,10 +31,17 @@ Told = Callable[[int, int, str], None]
 class Survey:
     """What claims say about the same trials.
 
-    ``verdicts`` are those that say something: what is VIOLATED or UNDECIDED, then what holds, the largest ratio first,
-    then what holds trivially; at last what is about each trial alone. ``vacuous`` are those of which a premise fails,
-    ``lacking`` the claims that need values (with an example of each), and ``others`` those about other data, with the
-    reason.
+    Attributes
+    ----------
+    verdicts : tuple of Verdict
+        Those that say something: what is VIOLATED or UNDECIDED, then what holds, the largest ratio first, then what
+        holds trivially; at last what is about each trial alone.
+    vacuous : tuple of Verdict
+        Those of which a premise fails.
+    lacking : Mapping
+        The claims that need values, with an example of each.
+    others : Mapping
+        Those about other data, with the reason.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -107,15 +114,15 @@ def check_all(
 
     Parameters
     ----------
-    instance
+    instance : Instance
         Trials, and what else is given: a comparator that all claims are checked with (by default a good one is looked
         for, for each), and values of parameters, which those claims take that leave them open. Learning rates are
         chosen where none is given.
-    claims
+    claims : iterable of Claim or str, optional
         Claims or ids (default: the catalogue, but for what is false as printed).
-    about
+    about : callable, optional
         What makes a claim one about given predictions, such as ``lambda c: with_predictions(c, log)``.
-    told
+    told : callable, optional
         Is called before each claim, with how many are judged, of how many, and its id.
 
     Returns

@@ -39,8 +39,24 @@ def prove(claim: Claim | str) -> Proof:
     The proof of record of a claim is in Coq, and counts where Coq has checked it (verify.prove.record); steps that
     there are besides can be read and run here. A claim by rule that has neither is proved by one inequality a trial,
     where that can be (verify.derive.prove_own).
-    Raises BoundcheckError where no claim has this id, or z3 is not installed.
 
+    Parameters
+    ----------
+    claim : Claim or str
+        The claim, or its id.
+
+    Returns
+    -------
+    Proof
+        The steps that were checked, and which failed.
+
+    Raises
+    ------
+    BoundcheckError
+        For an id that no claim has, and where z3 is not installed.
+
+    Examples
+    --------
     >>> from bounds import symbols as s
     >>> from bounds.claims.catalogue import theorem
     >>> weak = theorem("bylander.8").replace(bound=s.U**2 * s.X**2 / (8 * s.tau))

@@ -28,16 +28,44 @@ from verify.shrink.shrink import Shrunk
 class Search(Reported):
     """What a search found. REFUTED comes with an exact counterexample; HELD is not a proof.
 
-    ``found`` is the violation as it was found, ``verdict`` the same after shrinking, ``counterexample`` its
-    certificate. ``best`` is the verdict that holds and comes closest to the bound. ``counts`` are verdicts,
-    ``attacks`` instances by attack; ``alarms`` counts violations that were claimed by floats and do not exist,
-    ``failures`` the hypotheses that failed, ``undefined`` why candidates have no value, ``errors`` what went wrong,
-    ``crashes`` how often the claim's own code did, ``trace`` where it first did, ``ended`` which attacks that ended,
-    ``lost`` which tasks died with
-    their processes. ``supports`` counts the instances that hold and say something (see
-    ``verify.search.attack.supports``). ``wanted`` is the number of processes asked for, ``spare`` are the seconds of
-    the budget that were left, ``stopped`` tells why the search ended: refuted, seconds, instances, tasks or
-    interrupted. ``own`` are the user's stages.
+    Attributes
+    ----------
+    claim : Claim
+        The claim.
+    seed, jobs, wanted : int
+        The seed, and the number of processes: that there were, and that was asked for.
+    counts : Counter
+        The verdicts, by Status.
+    attacks : Counter
+        The instances, by attack.
+    tasks : int
+        How many tasks were done.
+    best, best_name : Verdict or None, str
+        The verdict that holds and comes closest to the bound, and the attack that found it.
+    found, found_name : Verdict or None, str
+        The violation as it was found, and the attack that found it; ``verdict`` is the same after shrinking.
+    shrunk : Shrunk or None
+        The violation after shrinking.
+    counterexample : dict or None
+        Its certificate.
+    alarms : int
+        How many violations were claimed by floats and do not exist.
+    failures, undefined, errors : Counter
+        The hypotheses that failed, why candidates have no value, and what went wrong.
+    supports : int
+        The instances that hold and say something (see ``verify.search.attack.supports``).
+    crashes, trace : int, str
+        How often the claim's own code went wrong, and where it first did.
+    ended : Counter
+        The attacks that this ended.
+    lost : list of str
+        The tasks that died with their processes.
+    seconds, spare : float
+        The seconds that it took, and those of the budget that were left.
+    stopped : str
+        Why it ended: refuted, seconds, instances, tasks or interrupted.
+    own : tuple
+        The user's stages.
     """
 
     claim: Claim

@@ -68,16 +68,43 @@ def search(
     progress: Progress | None = None,
     adversaries: Sequence[Adversary] = (),
 ) -> Search:
-    """Try to break a claim, given whole or by its id, with all that the adversaries have; shrink what breaks it.
+    """Try to break a claim with all that the adversaries have; shrink what breaks it.
 
-    ``seconds`` is the budget of time; ``instances`` replaces it by a budget of judged instances, and then the
-    result is the same on every machine. ``tasks``, such as ``range(100, 200)``, are the numbers of the tasks to
-    do, and these alone: what a task finds depends on the claim, the seed and its number. ``jobs`` is the number
-    of processes (one, where others cannot do it). ``adversaries`` are one's own, tried before all
-    others: functions ``adversary(claim, seed, effort)`` that yield instances, or pairs of a name and an instance;
-    seed and effort are others each time. Ctrl-C ends the search with what was found so far.
-    Raises BoundcheckError for a claim that cannot be judged at all, such as a bound in a symbol without a value.
+    Ctrl-C ends the search with what was found so far.
 
+    Parameters
+    ----------
+    claim : Claim or str
+        The claim, or its id.
+    seconds : float, optional
+        The budget of time, > 0.
+    seed : int, optional
+        What is tried depends on it.
+    jobs : int, optional
+        The number of processes (one, where others cannot do it), >= 1.
+    instances : int, optional
+        A budget of judged instances in the place of ``seconds``; the result is then the same on every machine.
+    tasks : sequence of int, optional
+        The numbers of the tasks to do, such as ``range(100, 200)``, and these alone: what a task finds depends on the
+        claim, the seed and its number.
+    progress : callable, optional
+        Is called with the number of instances judged so far, and the best ratio.
+    adversaries : sequence of callable, optional
+        One's own, tried before all others: functions ``adversary(claim, seed, effort)`` that yield instances, or pairs
+        of a name and an instance; seed and effort are others each time.
+
+    Returns
+    -------
+    Search
+        REFUTED, with an exact and minimal counterexample, or HELD, which is no proof.
+
+    Raises
+    ------
+    BoundcheckError
+        For a claim that cannot be judged at all, such as a bound in a symbol without a value.
+
+    Examples
+    --------
     >>> from bounds.claims.catalogue import theorem
     >>> from bounds import symbols as s
     >>> found = search(theorem("bylander.5").replace(bound=s.U**2 * s.X**2 / 2), instances=100)

@@ -97,10 +97,20 @@ class _Spent(Exception):
 
 @dataclass(frozen=True)
 class Shrunk:
-    """A violation that was shrunk. ``minimal`` says in words what was established about it.
+    """A violation that was shrunk.
 
-    ``local`` tells that no move keeps the violation (1-minimality), ``smallest`` that an enumeration of all
-    smaller instances with small integers found none.
+    Attributes
+    ----------
+    verdict : Verdict
+        The smallest violation that was found.
+    checks : int
+        How many checks that took.
+    local : bool
+        Whether no move keeps the violation (1-minimality).
+    smallest : bool
+        Whether an enumeration of all smaller instances with small integers found none.
+    minimal : str
+        What was established about it, in words.
     """
 
     verdict: Verdict
@@ -260,12 +270,36 @@ def shrink(
 ) -> Shrunk:
     """Shrink a violated verdict; every step is judged by ``check`` and makes the instance simpler.
 
-    The symbols of ``keeping`` keep their values: what is smaller, or simpler, is so among the instances that have them.
-    Deterministic, unless ``deadline`` (on the clock of time.monotonic) cuts it short, and then ``minimal`` says
-    so. ``moves`` are all that there are, where none are given. With ``resample`` the descent goes on from smaller
-    violations that random sampling finds. An instance of more than HUGE numbers is returned as it is, and ``minimal``
-    says that. Raises BoundcheckError for a verdict that is not VIOLATED.
+    Deterministic, unless ``deadline`` cuts it short. An instance of more than HUGE numbers is returned as it is, and
+    ``minimal`` says that.
 
+    Parameters
+    ----------
+    verdict : Verdict
+        A verdict VIOLATED.
+    checks : int, optional
+        How many checks it may spend.
+    deadline : float, optional
+        When to end, on the clock of time.monotonic; ``minimal`` then says so.
+    moves : sequence of callable, optional
+        The moves that are tried (default: all that there are).
+    resample : bool, optional
+        Whether the descent goes on from smaller violations that random sampling finds.
+    keeping : iterable of sympy.Symbol, optional
+        Symbols that keep their values: what is smaller, or simpler, is so among the instances that have them.
+
+    Returns
+    -------
+    Shrunk
+        The smallest violation that was found, and what is established about it.
+
+    Raises
+    ------
+    BoundcheckError
+        For a verdict that is not VIOLATED.
+
+    Examples
+    --------
     >>> from bounds.data.trials import Trials
     >>> from bounds.data.instances import Instance
     >>> from bounds.data.vectors import vector

@@ -24,6 +24,7 @@ blockquote { margin: .7rem 0; padding: .1rem 0 .1rem .9rem; border-left: 3px sol
 ul, ol { padding-left: 1.4rem; margin: .5rem 0 } li { margin: .2rem 0 } h4 { margin: 1.1rem 0 .3rem }
 main table:not(.ledger) td { white-space: normal; min-width: 6rem } td:first-child { min-width: 8rem }
 .printed { background: none; border-width: 0 0 0 3px; border-radius: 0 } table code { overflow-wrap: normal }
+.entries { display: block } .entries dt { color: var(--ink) } .entries dd { margin: .1rem 0 .5rem 1.4rem }
 img { max-width: 100%; height: auto } h1 code, h2 code, h3 code { font-size: .93em }
 :target { scroll-margin-top: .6rem } @media (prefers-color-scheme: dark) { .onwhite { background: #fff } }
 """

@@ -11,10 +11,14 @@ from typing import Any
 
 from bounds.symbols import glossary
 from verify.pages.markup import Html, joined, pairs, table, tag
+from verify.pages.site.docstrings import entries, sections
 from verify.pages.site.frame import Found, Page, link
 from verify.pages.site.markdown import words
 
 PATH = "reference/index.html"
+ENTRIES = frozenset(("Parameters", "Returns", "Yields", "Raises", "Attributes", "See Also"))
+"""Sections that are lists of entries."""
+
 PACKAGES = ("bounds", "adversaries", "verify", "boundcheck")
 
 
@@ -110,11 +114,21 @@ def _first(value: Any) -> Html:
 
 
 def described(value: Any) -> Html:
-    """Return a docstring as HTML: its paragraphs, and as it is what is indented or an example."""
-    parts: list[Html] = []
-    for text in re.split(r"\n\s*\n", inspect.getdoc(value) or ""):
-        as_it_is = text.lstrip().startswith((">>>", "...")) or text.startswith("    ")
-        parts.append(tag("pre", text) if as_it_is else tag("p", _line(text)))
+    """Return a docstring as HTML: its paragraphs, then each section, whose entries are a list of names."""
+    return joined(_section(heading, text) for heading, text in sections(inspect.getdoc(value) or "").items())
+
+
+def _section(heading: str, text: str) -> Html:
+    if heading in ENTRIES:
+        named = [
+            joined([tag("dt", tag("code", name), *([" : ", kind] if kind else [])), tag("dd", _line(said))])
+            for name, kind, said in entries(text)
+        ]
+        return joined([tag("h4", heading), tag("dl", *named, class_="entries")])
+    parts = [tag("h4", heading)] if heading else []
+    for part in re.split(r"\n\s*\n", text):
+        as_it_is = part.lstrip().startswith((">>>", "...")) or part.startswith("    ")
+        parts.append(tag("pre", part) if as_it_is else tag("p", _line(part)))
     return joined(parts)
 
 

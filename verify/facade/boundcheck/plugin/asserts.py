@@ -46,16 +46,44 @@ def assert_bound(
 ) -> Verdict:
     """Assert that a claim holds on one instance, exactly, and return the verdict.
 
-    ``claim`` is a Claim, an id of the catalogue or a file that states one. The instance is given whole, or as a run:
-    ``trials``, ``comparator`` (where there is none, one is looked for), ``parameters`` by name, ``start`` vector; that
-    of a certificate need not be given.
-    ``learner`` takes the place of the claim's own (see ``with_learner``).
+    Below ``@given`` a vacuous example is rejected, as ``hypothesis.assume`` does.
 
-    Raises AssertionError where the claim is VIOLATED, with the minimal counterexample and the first trial at
-    which the proof's inequality fails; also for a VACUOUS or UNDECIDED verdict, which is no support, unless it
-    is allowed. Below ``@given`` a vacuous example is rejected, as ``hypothesis.assume`` does. Raises
-    BoundcheckError for input that makes no instance.
+    Parameters
+    ----------
+    claim : Claim or str
+        A claim, an id of the catalogue, or a file that states one.
+    instance : Instance, optional
+        The instance, whole; or else a run, by the next four. That of a certificate need not be given.
+    trials : Trials, optional
+        The trials.
+    comparator : iterable of numbers, optional
+        The comparator; where there is none, one is looked for.
+    parameters : Mapping, optional
+        Exact values by symbol or name.
+    start : iterable of numbers, optional
+        The start vector.
+    learner : optional
+        What takes the place of the claim's own learner (see ``with_learner``).
+    allow_vacuous : bool, optional
+        Whether to accept a verdict VACUOUS, which is no support.
+    allow_undecided : bool, optional
+        Whether to accept a verdict UNDECIDED, which is none either.
 
+    Returns
+    -------
+    Verdict
+        The verdict.
+
+    Raises
+    ------
+    AssertionError
+        Where the claim is VIOLATED, with the minimal counterexample and the first trial at which the proof's
+        inequality fails; also for a VACUOUS or UNDECIDED verdict, unless it is allowed.
+    BoundcheckError
+        For input that makes no instance.
+
+    Examples
+    --------
     >>> from boundcheck import Trials
     >>> S = Trials.of([[1, 0], [0, 1]], [1, 1])
     >>> assert_bound("bylander.5", trials=S, comparator=[1, 1]).slack
@@ -99,14 +127,45 @@ def assert_held(
 ) -> Search:
     """Assert that a search does not break a claim, and return the search; that it held is no proof.
 
-    ``claim`` is a Claim, an id or a file that states one; the instance of a certificate is tried first.
-    ``seconds`` replaces the budget of ``instances``. Raises AssertionError with the minimal counterexample
-    where there is one, and its certificate is written; also where no instance supports the claim
-    (``allow_vacuous`` accepts that), where one is undecided (``allow_undecided``), or where something went wrong
-    on the way, such as an exception of one's own learner. A counterexample is kept and tried first the next time (see
-    ``verify.search.corpus``). ``pytest --bound-instances``, ``--bound-seconds`` and ``--bound-seed`` take the place
-    of what is given here.
+    A counterexample is kept and tried first the next time (see ``verify.search.corpus``), and its certificate is
+    written. ``pytest --bound-instances``, ``--bound-seconds`` and ``--bound-seed`` take the place of what is given
+    here.
 
+    Parameters
+    ----------
+    claim : Claim or str
+        A claim, an id or a file that states one; the instance of a certificate is tried first.
+    instances : int, optional
+        The budget of judged instances.
+    seed : int, optional
+        What is tried depends on it.
+    seconds : float, optional
+        A budget of time in the place of ``instances``.
+    learner : optional
+        What takes the place of the claim's own learner (see ``with_learner``).
+    jobs : int, optional
+        The number of processes.
+    allow_vacuous : bool, optional
+        Whether to accept that no instance supports the claim.
+    allow_undecided : bool, optional
+        Whether to accept that one is undecided.
+
+    Returns
+    -------
+    Search
+        The search.
+
+    Raises
+    ------
+    AssertionError
+        With the minimal counterexample, where there is one; also where no instance supports the claim or one is
+        undecided, unless that is allowed, and where something went wrong on the way, such as an exception of one's own
+        learner.
+    BoundcheckError
+        For what is no claim, or cannot be judged at all.
+
+    Examples
+    --------
     >>> assert_held("bylander.5", instances=50).best_ratio
     1.0
     """
@@ -148,6 +207,35 @@ def assert_refuted(
 ) -> Search:
     """Assert that a search breaks a claim, such as a variant that has to be false, and return the search.
 
+    Parameters
+    ----------
+    claim : Claim or str
+        A claim, an id or a file that states one; the instance of a certificate is tried first.
+    instances : int, optional
+        The budget of judged instances.
+    seed : int, optional
+        What is tried depends on it.
+    seconds : float, optional
+        A budget of time in the place of ``instances``.
+    learner : optional
+        What takes the place of the claim's own learner (see ``with_learner``).
+    jobs : int, optional
+        The number of processes.
+
+    Returns
+    -------
+    Search
+        The search, with its counterexample.
+
+    Raises
+    ------
+    AssertionError
+        Where the claim was not refuted.
+    BoundcheckError
+        For what is no claim, or cannot be judged at all.
+
+    Examples
+    --------
     >>> str(assert_refuted("kitani.lem3.printed", instances=200).verdict.status)
     'Status.VIOLATED'
     """
