@@ -114,7 +114,11 @@ def _first(value: Any) -> Html:
 
 
 def described(value: Any) -> Html:
-    """Return a docstring as HTML: its paragraphs, then each section, whose entries are a list of names."""
+    """Return a docstring as HTML: its paragraphs, then each section, whose entries are a list of names.
+
+    >>> described(type("Root", (), {"__doc__": "A root.\\n\\nParameters\\n----------\\nx : int\\n    At least 0."}))
+    '<p>A root.</p><h4>Parameters</h4><dl class="entries"><dt><code>x</code> : int</dt><dd>At least 0.</dd></dl>'
+    """
     return joined(_section(heading, text) for heading, text in sections(inspect.getdoc(value) or "").items())
 
 
