@@ -15,8 +15,8 @@ def slack(premise: Formula) -> tuple[Formula, str]:
     """Return an amount and how it compares with 0 where the premise holds: >=, > or ==.
 
     What is said of all trials, or entries, holds by the least amount; without trials by 0, or by 1 where that has to be
-    more than 0. One or the other holds by that amount of the other, or so where the one does. An amount that is not 0
-    has a square above 0.
+    more than 0; that no trial has two amounts equal, by how many have. One or the other holds by that amount of the
+    other, or so where the one does. An amount that is not 0 has a square above 0.
 
     >>> from bounds.formulas.text import read, write
     >>> for text in ("norm(u, 2) <= U", "all_t(y*ux >= 1)", "all_i(u > 0)", "gamma != 0", "all_t(xx < 4)"):
@@ -29,6 +29,8 @@ def slack(premise: Formula) -> tuple[Formula, str]:
     1 if l == 0 else 4 - max_t(xx) > 0
     """
     match premise:
+        case Apply("all_t", (Apply("!=", sides),)):  # an equality may be decided where the sign of a square is not
+            return Apply("sum_t", (Apply("==", sides),)), "=="
         case Apply("all_t", (inside,)):
             return _least(*slack(inside))
         case Apply("all_i", (Apply(relation, (left, right)),)) if relation in RELATIONS and "start" not in names(
