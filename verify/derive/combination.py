@@ -17,7 +17,7 @@ import numpy as np
 from scipy.optimize import linprog
 from scipy.sparse import csc_matrix
 
-from verify.derive.ratios import PREDICTED, cancelled, degree, factor_of, primitive, slope, written
+from verify.derive.ratios import PREDICTED, cancelled, degree, primitive, slope, written
 from verify.kernel_proof.pieces import UNIT, Guards
 from verify.kernel_proof.ratios import (
     Factor,
@@ -25,6 +25,7 @@ from verify.kernel_proof.ratios import (
     Polynomial,
     Ratio,
     content,
+    factor_of,
     multiplied,
     product,
     reduced,

@@ -13,11 +13,11 @@ from fractions import Fraction
 from typing import Any
 
 from verify.derive.combination import combination
-from verify.derive.ratios import OF_A_TRIAL, by_powers, cancelled, divided_by_gap, substituted, written
+from verify.derive.ratios import OF_A_TRIAL, cancelled, divided_by_gap, substituted, written
 from verify.kernel import Malformed
 from verify.kernel_proof.certificate import polynomial, shows
 from verify.kernel_proof.pieces import NOTHING, UNIT, Guard, Guards
-from verify.kernel_proof.ratios import Ratio, number, reduced
+from verify.kernel_proof.ratios import Ratio, by_powers, number, reduced
 
 
 def identity(guards: Guards, roots: Mapping[str, Ratio]) -> dict[str, Any] | None:

@@ -7,7 +7,17 @@ from fractions import Fraction
 
 import sympy
 
-from verify.kernel_proof.ratios import Factor, Monomial, Polynomial, Ratio, content, multiplied, turned, variable
+from verify.kernel_proof.ratios import (
+    Factor,
+    Monomial,
+    Polynomial,
+    Ratio,
+    by_powers,
+    content,
+    multiplied,
+    turned,
+    variable,
+)
 
 PREDICTED = ("y", "yhat", "ux", "u_loss")
 OF_A_TRIAL = (*PREDICTED, "xx")
@@ -46,12 +56,6 @@ def cancelled(a: Ratio) -> Ratio:
         while below[factor] and (found := divided(above, factor)) is not None:
             above, below[factor] = found, below[factor] - 1
     return Ratio({multiplied(m, taken): c for m, c in above.items()}, {factor: e for factor, e in below.items() if e})
-
-
-def factor_of(a: Polynomial) -> Factor:
-    """Return a polynomial as it stands below a ratio."""
-    ordered = sorted((multiplied(m, turned(content(a))), c) for m, c in a.items())
-    return tuple((m, c / ordered[0][1]) for m, c in ordered)
 
 
 def degree(a: Polynomial, name: str) -> int:
@@ -103,16 +107,6 @@ def substituted(a: Ratio, name: str, value: Ratio) -> Ratio:
     for factor, e in a.below.items():
         found = found * substituted(Ratio(dict(factor)), name, value) ** -e
     return cancelled(found)
-
-
-def by_powers(a: Polynomial, name: str) -> dict[int, dict[Monomial, Fraction]]:
-    """Return a polynomial by the powers of one variable."""
-    found: dict[int, dict[Monomial, Fraction]] = {}
-    for m, c in a.items():
-        powers = dict(m)
-        e = powers.pop(name, 0)
-        found.setdefault(e, {})[tuple(sorted(powers.items()))] = c
-    return found
 
 
 def divided_by_gap(a: Ratio, name: str, value: Ratio) -> Ratio:

@@ -62,6 +62,23 @@ def turned(m: Monomial) -> Monomial:
     return tuple((name, -e) for name, e in m)
 
 
+def factor_of(a: Polynomial) -> Factor:
+    """Return a polynomial as it stands below a ratio."""
+    taken = turned(content(a))
+    ordered = sorted((multiplied(m, taken), c) for m, c in a.items())
+    return tuple((m, c / ordered[0][1]) for m, c in ordered)
+
+
+def by_powers(a: Polynomial, name: str) -> dict[int, dict[Monomial, Fraction]]:
+    """Return a polynomial by the powers of one variable."""
+    found: dict[int, dict[Monomial, Fraction]] = {}
+    for m, c in a.items():
+        powers = dict(m)
+        e = powers.pop(name, 0)
+        found.setdefault(e, {})[tuple(sorted(powers.items()))] = c
+    return found
+
+
 class Ratio:
     """A polynomial over a product of powers of factors."""
 
@@ -123,11 +140,10 @@ class Ratio:
 
     def inverse(self) -> Ratio:
         """Return 1 over it; it may not be 0."""
-        taken = content(self.above)
-        rest = sorted((multiplied(m, turned(taken)), c) for m, c in self.above.items())
-        first = rest[0][1]
-        factor = {tuple((m, c / first) for m, c in rest): 1} if len(rest) > 1 else {}
-        return Ratio({turned(taken): 1 / first}, factor) * Ratio(number(ONE).over(self.below))
+        taken, factor = content(self.above), factor_of(self.above)
+        first = self.above[multiplied(factor[0][0], taken)]
+        below = {factor: 1} if len(factor) > 1 else {}
+        return Ratio({turned(taken): 1 / first}, below) * Ratio(number(ONE).over(self.below))
 
     def __pow__(self, e: int) -> Ratio:
         if abs(e) > MAX_POWER:
@@ -154,11 +170,7 @@ def reduced(a: Ratio, roots: Mapping[str, Ratio]) -> Ratio:
     A root is the last of the variables that it is made of, and so the last to be put in is the first to be taken out.
     """
     for root in reversed(list(roots)):
-        parts: dict[int, dict[Monomial, Fraction]] = {}
-        for m, c in a.above.items():
-            powers = dict(m)
-            e = powers.pop(root, 0)
-            parts.setdefault(e, {})[tuple(sorted(powers.items()))] = c
+        parts = by_powers(a.above, root)
         if parts.keys() <= {0, 1}:
             continue
         found = number(Fraction(0))

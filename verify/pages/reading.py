@@ -17,6 +17,9 @@ from verify.pages.markup import Html, joined, tag
 from verify.pages.run import differences, run_parts
 from verify.pages.story import story
 
+CHECKERS = ("kernel*.py", "kernel_*/*.py", "statements.json")
+"""The files of the checkers and of what they read, all that decides, beside kernel.py."""
+
 
 def read(given: str, claim: str = "", bound: str = "", relation: str = "", without: str = "") -> str:
     """Return what the checker finds of a certificate, or of the link to one, as JSON: a word, and a piece of a page.
@@ -78,7 +81,7 @@ def _shown(document: Any, *, worst: bool) -> str:
 def digests() -> str:
     """Return the sha256 of the checker's files and of the catalogue's statements, as JSON."""
     folder = Path(kernel.__file__).parent
-    files = [*sorted(folder.glob("kernel*.py")), *sorted(folder.glob("kernel_*/*.py")), folder / "statements.json"]
+    files = [file for pattern in CHECKERS for file in sorted(folder.glob(pattern))]
     return json.dumps(
         {file.relative_to(folder).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
     )
