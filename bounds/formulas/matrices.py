@@ -107,6 +107,22 @@ def solve(a: Matrix, v: Any) -> Example:
         raise UndefinedValue("the matrix that is solved for is singular") from None
 
 
+def basic_solution(rows: Sequence[Sequence[Fraction | int]]) -> list[Fraction] | None:
+    """Return a solution of equations, each with its right side last, in which what is free is 0; None without any.
+
+    >>> basic_solution([[1, 1, 2], [2, 2, 4]]), basic_solution([[1, 2], [1, 3]])
+    ([Fraction(2, 1), Fraction(0, 1)], None)
+    """
+    width = len(rows[0])
+    entries = [fmpq(a.numerator, a.denominator) for row in rows for a in row]
+    reduced, rank = fmpq_mat(len(rows), width, entries).rref()
+    found = [Fraction(0)] * width
+    for row in reduced.tolist()[:rank]:
+        place = next(j for j, a in enumerate(row) if a)
+        found[place] = Fraction(int(row[-1].p), int(row[-1].q))
+    return None if found.pop() else found
+
+
 def det(a: Matrix) -> Fraction:
     """Return the determinant."""
     found = a.entries.det()

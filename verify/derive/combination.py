@@ -17,6 +17,7 @@ import numpy as np
 from scipy.optimize import linprog
 from scipy.sparse import csc_matrix
 
+from bounds.formulas.matrices import basic_solution
 from verify.derive.ratios import PREDICTED, cancelled, degree, primitive, slope, written
 from verify.kernel_proof.pieces import UNIT, Guards
 from verify.kernel_proof.ratios import (
@@ -261,24 +262,7 @@ def exactly(columns: Sequence[Polynomial], strict: Sequence[bool]) -> list[Fract
         for m, c in above.items():
             rows.setdefault(m, [Fraction(0)] * (len(columns) + 1))[j] = c
     rows["sum"] = [*map(Fraction, strict), Fraction(1)]
-    pivots: list[tuple[int, list[Fraction]]] = []
-    for row in rows.values():
-        left = row
-        for j, pivot in pivots:
-            if left[j]:
-                left = [a - left[j] * b for a, b in zip(left, pivot, strict=True)]
-        place = next((j for j, a in enumerate(left[:-1]) if a), None)
-        if place is None:
-            if left[-1]:
-                return None
-            continue
-        unit = [a / left[place] for a in left]
-        pivots = [(k, [a - other[place] * b for a, b in zip(other, unit, strict=True)]) for k, other in pivots]
-        pivots.append((place, unit))
-    found = [Fraction(0)] * len(columns)
-    for j, row in pivots:
-        found[j] = row[-1]
-    return found
+    return basic_solution([*rows.values()])
 
 
 def as_part(chosen: Iterable[tuple[Term, Fraction]], base: Ratio) -> dict[str, Any]:

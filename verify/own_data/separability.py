@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
-from flint import fmpq_mat
 
 from adversaries.generate.convex import solvers
 from bounds.claims.claim import Comparator, Outcomes
@@ -18,6 +17,7 @@ from bounds.claims.hypotheses import GAP, IS_DISJUNCTION, NONNEGATIVE, RIGHT_OR_
 from bounds.claims.limits import says
 from bounds.data.trials import Trials
 from bounds.formulas import read
+from bounds.formulas.matrices import basic_solution
 from verify.judge.check import Verdict
 from verify.judge.status import Status
 
@@ -83,12 +83,7 @@ def _dependence(rows: Sequence[Sequence[int]]) -> list[Fraction]:
     if not rows:
         return []
     equations = [[1] * (len(rows) + 1), *([*column, 0] for column in zip(*rows, strict=True))]
-    reduced, rank = fmpq_mat(len(equations), len(rows) + 1, [a for equation in equations for a in equation]).rref()
-    found = [Fraction(0)] * (len(rows) + 1)
-    for row in reduced.tolist()[:rank]:
-        pivot = next(i for i, a in enumerate(row) if a)
-        found[pivot] = Fraction(int(row[-1].p), int(row[-1].q))
-    return found[:-1]
+    return basic_solution(equations) or [Fraction(0)] * len(rows)
 
 
 def _proves(rows: list[list[int]], multipliers: dict[int, Fraction], *, nonnegative: bool) -> bool:
