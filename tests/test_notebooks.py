@@ -74,7 +74,7 @@ def troubles(notebook: Any) -> list[str]:
 
 
 def texts(notebook: Any) -> list[str]:
-    """Return what each code cell prints and returns, as plain text, but for digests: every new statement changes one."""
+    """Return what each code cell prints and returns, but for digests, which every new statement changes."""
     return [
         DIGEST.sub(
             "sha256",
