@@ -1224,7 +1224,7 @@ def play_rule(run: Run, rule: Mapping[str, Any], version: str, free: set[str]) -
     """Play a learner by its rule, with parameters of these names, over the trials and name there what happened."""
     aims, parameters = look_up(VERSIONS, version, run)
     updates, starts, predict = read_rule(rule, free)
-    lossy, err, kinds = ABSOLUTE if aims["err"] == "abs(side)" else aims, read(aims["err"]), kinds_of(updates, starts)
+    kinds = kinds_of(updates, starts)
     state: dict[str, Any] = {name: at_start(kind, starts.get(name), run) for name, kind in kinds.items()}
     if run["start"] and "w" in state:
         state["w"] = run["start"]
@@ -1233,27 +1233,33 @@ def play_rule(run: Run, rule: Mapping[str, Any], version: str, free: set[str]) -
     for trials, times in run.blocks:
         first, earlier = state, count
         for trial in trials:
-            outcome = trial.names["outcome"]
             now = Scope({**state, "updates": count}, trial)
-            yhat = scalar(value(predict, now))
-            ends = target(aims, parameters, outcome)
-            now.names |= {"yhat": yhat, "num": yhat, "side": side_of(ends, yhat)}
-            now.names |= {"gap": now.names["side"] * distance(ends, now, "yhat"), "err": err}
-            now.names["loss"] = partial(distance, target(lossy, parameters, outcome), now, "yhat")
+            predicted(trial, now, aims, parameters, scalar(value(predict, now)))
             new = {name: value(formula, now) for name, formula in updates.items()}
             for name, a in new.items():
                 if not is_a(kinds[name], a):
                     raise Malformed(f"the rule for {name[:40]} does not give a {kinds[name]}, which is needed")
             now.names["update"] = partial(differ, state, new)
             count += now["update"] if counted else ZERO
-            told = ("yhat", "side", "gap", "loss", "update", *(("err",) if outcome in ("+1", "-1") else ()))
-            trial.names |= {name: partial(now.__getitem__, name) for name in told} | formulas(PLAYED)
+            trial.names["update"] = partial(now.__getitem__, "update")
             if "w" in state:
                 trial.names |= {"w": state["w"], "w_next": new["w"]}
             state = new
         if times > 1 and (count != earlier or differ(first, state)):
             varies("the state")
     run.names |= {"w_end": state["w"]} if "w" in state else {}
+
+
+def predicted(trial: Scope, now: Scope, aims: Mapping[str, str], parameters: dict[str, Value], yhat: Number) -> None:
+    """Name what a prediction means: in ``now``, the scope of the learner, and on the trial."""
+    outcome, lossy = trial.names["outcome"], ABSOLUTE if aims["err"] == "abs(side)" else aims
+    ends = target(aims, parameters, outcome)
+    now.names |= {"yhat": yhat, "num": yhat, "side": side_of(ends, yhat), "err": read(aims["err"])}
+    now.names["gap"] = now.names["side"] * distance(ends, now, "yhat")
+    now.names["loss"] = partial(distance, target(lossy, parameters, outcome), now, "yhat")
+    now.names["one"] = partial(lambda: Fraction(side_of(target(aims, parameters, "+1"), yhat) == 0))
+    told = ("yhat", "side", "gap", "loss", "one", *(("err",) if outcome in ("+1", "-1") else ()))
+    trial.names |= {name: partial(now.__getitem__, name) for name in told} | formulas(PLAYED)
 
 
 def differ(old: Mapping[str, Value], new: Mapping[str, Value]) -> Fraction:
@@ -1264,13 +1270,45 @@ def differ(old: Mapping[str, Value], new: Mapping[str, Value]) -> Fraction:
     return Fraction(any(sign(g) for gap in gaps for g in (gap if isinstance(gap, tuple) else (gap,))))
 
 
+# --- a program's predictions, as a certificate has recorded them: the program itself is not played, and a learner that
+# stands beside them, by rule or of the table, tells how far they are from what it predicts.
+
+
+def recorded(learner: Any) -> bool:
+    """Tell whether a learner is told by what it predicted; refuse what is neither that nor another learner."""
+    if not isinstance(learner, Mapping) or "predictions" not in learner:
+        return False
+    given, beside = learner["predictions"], learner.get("beside", "")
+    if others := learner.keys() - {"predictions", "of", "beside"}:
+        raise Malformed(f"recorded predictions have no part {sorted(others)[0][:40]!r}; they have of and beside")
+    if not isinstance(given, list) or not isinstance(learner.get("of", ""), str):
+        raise Malformed("predictions are a list of exact numbers, and of is the name of what made them")
+    if not isinstance(beside, str | Mapping) or "predictions" in beside:
+        raise Malformed("what stands beside recorded predictions is a learner of the table, or one by rule")
+    return True
+
+
+def play_recorded(run: Run, learner: Mapping[str, Any], version: str) -> None:
+    """Name on the trials what happened where these predictions were made, one for each trial."""
+    (aims, parameters), given = look_up(VERSIONS, version, run), learner["predictions"]
+    if len(given) != run["l"]:
+        raise Malformed(f"there are {len(given)} recorded predictions for {run['l']} trials; there has to be one each")
+    for trial, text in zip(numbered(run), given, strict=True):
+        spend(60)
+        if not isinstance(text, str):
+            raise Malformed(f"the prediction {str(text)[:40]} is no text with an exact number, such as '3/4'")
+        predicted(trial, Scope({}, trial), aims, parameters, exact(text))
+
+
 def perform(part: Mapping[str, Any], scope: Scope, blocks: Sequence[Block]) -> Scope:
     """Return the run over the trials of the learner that ``part`` names, if any, and of a second one.
 
     The second learner sees ``see`` instead of x; what happens to it is named with second_ in front.
     """
     run = begin(scope, blocks)
-    if isinstance(part.get("learner"), Mapping):
+    if recorded(part.get("learner")):
+        play_recorded(run, part["learner"], part["version"])
+    elif isinstance(part.get("learner"), Mapping):
         play_rule(run, part["learner"], part["version"], {*part.get("free", ()), *part.get("defines", ())})
     elif part.get("learner"):
         play(run, part["learner"], part["version"])
@@ -1316,13 +1354,18 @@ def decide(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
     found = decide_blocks(statement, instance)
     if found.status != "UNDECIDED" or not any("repeat" in item for item in instance.get("trials", ())):
         return found
+    return decide_blocks(statement, played_out(instance))
+
+
+def played_out(instance: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return an instance with every trial in its own place."""
     spend(5 * sum(len(block.trials) * block.times for block in blocks_of(instance)))
-    played = (item["trials"] * item["repeat"] if "repeat" in item else [item] for item in instance["trials"])
-    return decide_blocks(statement, {**instance, "trials": list(itertools.chain(*played))})
+    trials = (item["trials"] * item["repeat"] if "repeat" in item else [item] for item in instance.get("trials", ()))
+    return {**instance, "trials": list(itertools.chain(*trials))}
 
 
-def decide_blocks(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
-    """Decide a statement on an instance, playing what is repeated no more than twice."""
+def settled(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> tuple[Scope, list[Block]]:
+    """Return the names of an instance with what the statement defines, and its trials."""
     scope, blocks = read_instance(instance, statement)
     require_open(statement)
     for name, text in statement["defines"].items():
@@ -1331,6 +1374,12 @@ def decide_blocks(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> 
             scope.names[name] = read(text)
         elif name not in statement["free"]:
             raise Malformed(f"{name} is set, but the claim defines it as {text}")
+    return scope, blocks
+
+
+def decide_blocks(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
+    """Decide a statement on an instance, playing what is repeated no more than twice."""
+    scope, blocks = settled(statement, instance)
     failed, doubt = [], ""
     try:
         about_the_run = any(OF_THE_RUN.search(text) for text in statement["hypotheses"].values())
@@ -1386,6 +1435,8 @@ def places(part: Mapping[str, Any], run: Scope) -> Iterable[tuple[str, Scope]]:
     The states are those before each trial and after the last.
     """
     over, found = part.get("over", "run"), [("", run)]
+    if over in ("adversary", "worst") and recorded(part.get("learner")):
+        raise Malformed("the claim speaks of other trials, on which no predictions are recorded")
     if over == "adversary":
         return [(" against the adversary", oppose(part, run))]
     if over == "worst":
@@ -1661,6 +1712,7 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], wanted: A
         raise Malformed(f"the relation has to be one of {' '.join(RELATIONS)}")
     statement = renewed(statement) if claim in catalogue else statement
     changes = changes_of(statement, catalogue[claim]) if claim in catalogue else {"new"}
+    said += as_recorded(statement.get("learner"))
     if claim not in catalogue:
         said.append(f"claim {claim!r} is not in the catalogue; the statement is the certificate's own")
         said += own_learner(statement)
@@ -1677,6 +1729,7 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], wanted: A
         return False
     judged = decide(statement, document["instance"])
     said += shown(document["instance"])
+    said += told(statement, document["instance"])
     said.append(f"{judged.status}: {judged.reason}")
     wrong = [] if judged.status == document["verdict"] else ["verdict"]
     for side, a in (("left", judged.left), ("right", judged.right)):
@@ -1700,18 +1753,64 @@ def shown(instance: Mapping[str, Any]) -> list[str]:
             found.append(f"trial {t + i}: x = ({row}), outcome {trial['outcome']}{again}")
         t += len(block) * times
     more = [f"and {len(found) - MOST_SHOWN} more, in the file"] if len(found) > MOST_SHOWN else []
-    cut = (a if len(a) <= MAX_SHOWN else f"{a[:MAX_SHOWN]}... ({len(a)} characters)" for a in found[:MOST_SHOWN])
-    return [*cut, *more]
+    return [*map(brief, found[:MOST_SHOWN]), *more]
 
 
 def own_learner(statement: Mapping[str, Any]) -> list[str]:
     """Say what a certificate's own learner does, where it has one."""
-    rule = statement.get("learner")
-    if not isinstance(rule, Mapping):
+    learner, whose = statement.get("learner"), "the learner is the certificate's own rule"
+    if recorded(learner):
+        learner, whose = learner.get("beside"), "beside the predictions stands the rule"
+    if not isinstance(learner, Mapping):
+        return [f"{whose} {learner}"] if whose.startswith("beside") and learner else []
+    parts = [f"{name} becomes {text}" for name, text in learner["rule"].items()]
+    parts += [f"{name} starts at {text}" for name, text in learner.get("start", {}).items()]
+    return [f"{whose}: {'; '.join(parts)}; it predicts {learner.get('predict')}"]
+
+
+def as_recorded(learner: Any) -> list[str]:
+    """Say that predictions are taken as a certificate has them, where it does."""
+    if not recorded(learner):
         return []
-    parts = [f"{name} becomes {text}" for name, text in rule["rule"].items()]
-    parts += [f"{name} starts at {text}" for name, text in rule.get("start", {}).items()]
-    return [f"the learner is the certificate's own rule: {'; '.join(parts)}; it predicts {rule.get('predict')}"]
+    whose = f", of {json.dumps(learner['of'])}," if learner.get("of") else ""
+    beside = "; how far they are from those of the rule beside them is said below" if learner.get("beside") else ""
+    return [f"the predictions{whose} are as recorded, and nothing shows that the program makes them{beside}"]
+
+
+def told(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> list[str]:
+    """Say what predictions are recorded, and how far they are from those of the rule beside them, if there is one."""
+    learner = statement.get("learner")
+    if not recorded(learner):
+        return []
+    found = [f"predicted, as recorded: {', '.join(learner['predictions'])}"]
+    try:
+        found += departure(statement, instance, learner) if learner.get("beside") else []
+    except Unknown as error:
+        found.append(f"how far they are from the rule's is not decided: {error}")
+    return [brief(a) for a in found]
+
+
+def departure(statement: Mapping[str, Any], instance: Mapping[str, Any], learner: Mapping[str, Any]) -> list[str]:
+    """Say how far recorded predictions are at most from those of the rule beside them, exactly, and their signs."""
+    scope, blocks = settled(statement, played_out(instance))
+    scope.trials = begin(scope, blocks).trials
+    runs = [perform({**statement, "learner": who}, scope, blocks).trials for who in (learner, learner["beside"])]
+    pairs = [[scalar(trial["yhat"]) for trial in trials] for trials in zip(*runs, strict=True)]
+    most, t = ZERO, 0
+    for i, (a, b) in enumerate(pairs, 1):
+        gap = magnitude(a - b)
+        most, t = (gap, i) if sign(gap - most) > 0 else (most, t)
+    if not t:
+        return ["the rule beside them makes these predictions, exactly"]
+    size = str(most) if isinstance(most, Fraction) else decimal(most)
+    otherwise = [str(i) for i, (a, b) in enumerate(pairs, 1) if sign(a) != sign(b)]
+    signs = f"on trial {', '.join(otherwise)}" if otherwise else "on no trial"
+    return [f"they differ from the rule's by at most {size}, on trial {t}; their signs differ {signs}"]
+
+
+def brief(text: str) -> str:
+    """Return a text, or the beginning of a long one and how long that is."""
+    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}... ({len(text)} characters)"
 
 
 def parts_of(statement: Mapping[str, Any]) -> dict[str, str]:
@@ -1721,6 +1820,10 @@ def parts_of(statement: Mapping[str, Any]) -> dict[str, str]:
         if key in ("hypotheses", "defines"):
             what = "hypothesis" if key == "hypotheses" else "definition of"
             found |= {f"{what} {json.dumps(name)}": text for name, text in part.items()}
+        elif key == "learner" and recorded(part):
+            told = "\n".join(map(str, part["predictions"]))
+            which = f"{len(part['predictions'])}, sha256 {hashlib.sha256(told.encode()).hexdigest()[:16]}"
+            found[key] = json.dumps({**part, "predictions": which}, sort_keys=True)
         elif key == "compare":
             found |= {f"comparison {i}": json.dumps(inner, sort_keys=True) for i, inner in enumerate(part, 1)}
         else:

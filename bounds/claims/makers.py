@@ -45,6 +45,5 @@ def made_by(make: Any, replaced: LearnerSpec, name: str = "") -> LearnerSpec:
     for argument in wanted:
         if argument != "case":
             symbols.lookup(argument)
-    return LearnerSpec(
-        name or getattr(make, "__name__", type(make).__name__), Maker(make, tuple(wanted)), replaced.version
-    )
+    text = name or getattr(make, "__name__", type(make).__name__)
+    return LearnerSpec(text, Maker(make, tuple(wanted)), replaced.version, targets=replaced.targets)

@@ -353,6 +353,8 @@ class LearnerSpec:
         The rule, of a learner that is given by one (see ``learner``).
     adopts : bool, optional
         Whether a claim into which it is put keeps its own version.
+    beside : LearnerSpec, optional
+        The learner with whose predictions those of this one are compared; it says nothing of what is claimed.
 
     Raises
     ------
@@ -367,6 +369,7 @@ class LearnerSpec:
     targets: str = ""
     rule: Rule | None = field(default=None, hash=False)
     adopts: bool = False
+    beside: LearnerSpec | None = None
 
     def __post_init__(self) -> None:
         """Read the mathematics that is marked in the text."""

@@ -104,7 +104,9 @@ def _check(command: Parser) -> None:
         "default: the instance of the certificate that ID is",
     )
     reading_arguments(command)
+    command.add_argument("--rule", metavar="RULE", help="with --prediction: what should have made them, as in derive")
     command.add_argument("--trace", action="store_true", help="print the run, trial by trial")
+    command.add_argument("--out", metavar="FILE", type=Path, help="write the certificate here; .html is a page")
 
 
 def _search(command: Parser) -> None:

@@ -22,8 +22,9 @@ from bounds.display import counted, rich_table
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, number_text, short_text
 from verify.commands.bar import bar
-from verify.commands.common import claim_named, parameters
+from verify.commands.common import claim_named, parameters, require_writable, write_found
 from verify.commands.printing import print_json, print_table, say
+from verify.judge.certificate import certificate
 from verify.judge.check import Verdict, check, first_failure_text, heading, verdict_parts
 from verify.judge.complete import complete
 from verify.judge.defaults import missing_text, require_settable, to_be_set, with_rates
@@ -98,7 +99,7 @@ def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
     if claim.outcomes is Outcomes.INTERVALS and claim.learner is not None and {1, -1} & {*trials.outcomes}:
         version = claim.case(instance).version
         outcomes += f"; +1 stands for {version.positive}, -1 for {version.negative}"
-    return Reading(instance, looked_for, chosen, outcomes, found.entries, found.about(claim), left_out)
+    return Reading(instance, looked_for, chosen, outcomes, found.entries, found.about(claim, options.rule), left_out)
 
 
 LARGE_FILE, LARGE = 10**6, 10**5
@@ -152,11 +153,16 @@ def run(options: argparse.Namespace) -> int:
         return _survey(options)
     if options.claims:
         raise BoundcheckError("--claims chooses among all claims; say all in the place of an id, or leave it out")
+    if options.out is not None:
+        require_writable(options.out)
     claim = claim_named(options.id)
     instance, found, chosen, outcomes, entries, claim, left_out = instance_of(claim, options)
     tell_if_large(instance.trials, "judging")
     verdict = dataclasses.replace(check(claim, instance), found=found)
     because = why_vacuous(verdict, doubled=options.double) if found else ""
+    written = options.out is not None and verdict.status in (Status.HOLDS, Status.VIOLATED)
+    if written:
+        write_found(certificate(verdict), options.out)
     if options.json:
         extra = {
             "found": found,
@@ -180,7 +186,10 @@ def run(options: argparse.Namespace) -> int:
         )
         more["parameters"].append(("chosen", said))
     parts = [part for name, text in verdict_parts(verdict) for part in ((name, text), *more.get(name, ()))]
-    for line in (heading(claim), *lines_of([*parts, *([("because", because)] if because else [])])):
+    parts += [("because", because)] if because else []
+    if options.out is not None:
+        parts.append(("written", str(options.out) if written else "nothing: this verdict has no certificate"))
+    for line in (heading(claim), *lines_of(parts)):
         say(line)
     say(verdict.status.value, STYLES[verdict.status])
     if options.trace and verdict.status in (Status.HOLDS, Status.VIOLATED):
@@ -190,8 +199,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _survey(options: argparse.Namespace) -> int:
     """Print what claims say of the same trials: 1 where one is VIOLATED, 0 where one HOLDS, else 3."""
-    if options.trace:
-        raise BoundcheckError("--trace is of one claim; name it in the place of all")
+    if options.trace or options.out is not None or options.rule is not None:
+        raise BoundcheckError("--trace, --out and --rule are of one claim; name it in the place of all")
     chosen = applicable().titled(*options.claims)
     found = read(options)
     given = {**found.parameters, **parameters(options.set)}
@@ -249,6 +258,7 @@ def verdict_object(verdict: Verdict) -> dict[str, Any]:
         "intercept": None
         if intercept is None
         else {"since": intercept.since, "verdict": None if intercept.status is None else intercept.status.value},
+        "deviation": None if verdict.deviation is None else verdict.deviation.as_json(),
         "failures": [
             {"hypothesis": f.hypothesis.name, "text": f.hypothesis.text, "difference": _exact(f.amount)}
             for f in verdict.failures

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,8 @@ from bounds.formulas import write
 from bounds.numbers import Number, ball, floor, working_precision
 from bounds.numbers.balls import PRECISION_CAP
 from verify import kernel
-from verify.judge.check import Verdict
+from verify.judge.check import Verdict, check
+from verify.judge.given import AS_GIVEN, as_given, given_of, predicting
 from verify.judge.status import Status
 
 STATEMENTS = Path(kernel.__file__).parent / "statements.json"
@@ -40,8 +41,10 @@ class NoFormula(BoundcheckError):
     """A claim says something for which it carries no formula, so the independent checker cannot judge it."""
 
 
-def statement(claim: Claim) -> dict[str, Any]:
+def statement(claim: Claim, *, recorded: bool = False) -> dict[str, Any]:
     """Return what a claim says in the kernel's formula language.
+
+    ``recorded`` admits a learner of which nothing is known but its predictions on one instance.
 
     Raises NoFormula where a hypothesis, the quantity, the learner or a measure has none.
 
@@ -68,8 +71,11 @@ def statement(claim: Claim) -> dict[str, Any]:
         "bound": format_expression(claim.bound),
     }
     if claim.learner is not None:
-        _required(claim.learner.formula and claim.learner.targets, claim, f"the learner {claim.learner.text!r}")
-        said |= {"learner": _learner(claim.learner), "version": claim.learner.targets}
+        predictions = given_of(claim) if recorded else None
+        formula = claim.learner.formula or predictions is not None
+        _required(formula and claim.learner.targets, claim, f"the learner {claim.learner.text!r}")
+        played = _learner(claim.learner) if predictions is None else _recorded(claim.learner, predictions)
+        said |= {"learner": played, "version": claim.learner.targets}
     return said
 
 
@@ -97,6 +103,23 @@ def _learner(learner: LearnerSpec) -> str | dict[str, Any]:
     if learner.rule.start:
         said["start"] = {name: write(formula) for name, formula in learner.rule.start.items()}
     return said
+
+
+def _recorded(learner: LearnerSpec, predictions: Sequence[Number]) -> dict[str, Any]:
+    """Return the predictions of a learner as the kernel takes them, with the learner that stands beside them."""
+    said: dict[str, Any] = {"predictions": [_prediction(a) for a in predictions]}
+    if learner.text != AS_GIVEN:
+        said["of"] = str(learner.text)
+    if learner.beside is not None:
+        said["beside"] = _learner(learner.beside)
+    return said
+
+
+def _prediction(value: Number) -> str:
+    text = number_text(value)
+    if text is None:
+        raise NoFormula(f"the prediction {value} has no closed form to write into a file")
+    return text
 
 
 def _required(formula: object, claim: Claim, what: str) -> None:
@@ -145,7 +168,7 @@ def instance_object(claim: Claim, instance: Instance) -> dict[str, Any]:
     if claim.outcomes is Outcomes.NONE:
         found["n"] = 0
     else:
-        found["trials"] = list(_items(trials))
+        found["trials"] = [_item(*trial) for trial in trials] if as_given(claim) else list(_items(trials))
     if instance.comparator is not None:
         found["comparator"] = _texts(instance.comparator)
     if instance.start is not None and claim.outcomes is not Outcomes.NONE:
@@ -157,8 +180,12 @@ def _items(trials: Trials) -> Iterator[dict[str, Any]]:
     """Yield the trials, those that come again and again as one block and how many times."""
     for first, length, times in blocks(trials):
         part = trials.subsequence(range(first, first + length))
-        written = [{"x": _texts(x), "outcome": outcome_text(outcome)} for x, outcome in part]
+        written = [_item(*trial) for trial in part]
         yield from written if times == 1 else [{"repeat": times, "trials": written}]
+
+
+def _item(x: Example, outcome: Outcome) -> dict[str, Any]:
+    return {"x": _texts(x), "outcome": outcome_text(outcome)}
 
 
 def _texts(x: Example) -> list[str]:
@@ -206,6 +233,9 @@ def _end(value: Number) -> str:
 def certificate(verdict: Verdict) -> dict[str, Any]:
     """Return the certificate of a verdict VIOLATED (a counterexample) or HOLDS (a witness of how close it comes).
 
+    For a learner given as code it records the predictions, and the checker says so: that the code makes them is not
+    shown. A rule that stands beside them (see ``with_learner``) is replayed, and the checker says how far they differ.
+
     Parameters
     ----------
     verdict : Verdict
@@ -219,8 +249,8 @@ def certificate(verdict: Verdict) -> dict[str, Any]:
     Raises
     ------
     NoFormula
-        A BoundcheckError, for a claim that the kernel's language does not cover, such as one with a user's own
-        learner.
+        A BoundcheckError, for a claim that the kernel's language does not cover, such as one about the weights of a
+        learner given as code.
 
     Examples
     --------
@@ -232,7 +262,8 @@ def certificate(verdict: Verdict) -> dict[str, Any]:
     """
     if verdict.status not in (Status.VIOLATED, Status.HOLDS) or verdict.decisive is None:
         raise BoundcheckError(f"a verdict {verdict.status.value} certifies nothing; only VIOLATED and HOLDS do")
-    claim, said = verdict.claim, statement(verdict.claim)
+    verdict = recorded(verdict)
+    claim, said = verdict.claim, statement(verdict.claim, recorded=True)
     base = theorem_id(claim)
     catalogued = kernel.statements().get(base)
     changes = ["new"] if catalogued is None else sorted(kernel.changes_of(said, catalogued))
@@ -246,6 +277,26 @@ def certificate(verdict: Verdict) -> dict[str, Any]:
         "left": amount_text(verdict.decisive.lhs),
         "right": amount_text(verdict.decisive.rhs),
     }
+
+
+def recorded(verdict: Verdict) -> Verdict:
+    """Return a verdict on a learner given as code as the same verdict on the predictions that it made."""
+    claim, learner = verdict.claim, verdict.claim.learner
+    if learner is None or learner.formula or learner.rule is not None or as_given(claim):
+        return verdict
+    run = verdict.case.run
+    since = getattr(run.learner, "intercept_since", None)
+    of = str(learner.text) if since is None else f"{learner.text}, with an intercept from trial {since} on"
+    predictions = [step.prediction for step in run.steps]
+    try:
+        found = check(
+            predicting(claim, predictions, of, intercept_since=since, beside=learner.beside), verdict.instance
+        )
+    except BoundcheckError as error:
+        raise NoFormula(f"the learner {learner.text!r} is code, and its predictions do not say all: {error}") from None
+    if found.status is not verdict.status:
+        raise NoFormula(f"the learner {learner.text!r} is code, and its predictions alone give {found.status.value}")
+    return found
 
 
 def amount_text(value: Number) -> str:

@@ -27,6 +27,7 @@ from bounds.numbers import (
 from bounds.numbers.evaluate import relation_holds
 from verify.judge.complete import complete
 from verify.judge.defaults import missing, missing_text
+from verify.judge.deviation import Deviation, deviation
 from verify.judge.given import as_given
 from verify.judge.intercept import beside_one
 from verify.judge.replay import Record, first_failure
@@ -186,6 +187,11 @@ class Verdict(Reported):
             return Intercept(since, None)
 
     @cached_property
+    def deviation(self) -> Deviation | None:
+        """How far the learner's predictions are from those of the rule beside it; None where there is none."""
+        return deviation(self.case) if self.comparisons else None
+
+    @cached_property
     def first_failure(self) -> Record | None:
         """Where the bound is violated: the first trial at which the per-trial inequality fails."""
         return first_failure(self.case) if self.status is Status.VIOLATED else None
@@ -222,6 +228,8 @@ def verdict_parts(verdict: Verdict) -> Parts:
         parts.append(("learner", "predictions were taken as given; whether the algorithm makes them was not checked"))
     if verdict.intercept is not None:
         parts.append(("intercept", str(verdict.intercept)))
+    if verdict.deviation is not None:
+        parts.append(("deviation", str(verdict.deviation)))
     decisive = verdict.decisive
     if decisive is not None:
         where = f" on trial {decisive.row.t}" if decisive.row.t is not None else ""

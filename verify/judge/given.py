@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
+import dataclasses
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from bounds.claims.claim import Claim, LearnerSpec
+from bounds.claims.own import by_rule
+from bounds.claims.stated import named_learner
 from bounds.data.interval import Interval
 from bounds.data.vectors import Example
+from bounds.data.versions import Version
 from bounds.errors import BoundcheckError
+from bounds.formulas import names, read
 from bounds.learners import Learner
 from bounds.numbers import Number
 
@@ -23,7 +28,7 @@ class NotTold(BoundcheckError, AttributeError):
 class Logged(Learner):
     """A learner whose predictions are given, trial by trial; what it learns, and from what, is not known."""
 
-    def __init__(self, predictions: Sequence[Fraction], intercept_since: int | None = None) -> None:
+    def __init__(self, predictions: Sequence[Number], intercept_since: int | None = None) -> None:
         self.predictions = predictions
         self.intercept_since = intercept_since
 
@@ -50,10 +55,10 @@ class Logged(Learner):
         raise NotTold("the claim speaks of weights, which predictions alone do not tell; give the learner")
 
 
+@dataclass(frozen=True)
 class _Make:
-    def __init__(self, predictions: Sequence[Fraction], intercept_since: int | None) -> None:
-        self.predictions = predictions
-        self.intercept_since = intercept_since
+    predictions: tuple[Number, ...]
+    intercept_since: int | None
 
     def __call__(self, case: Any) -> Logged:
         trials = case.instance.trials
@@ -65,18 +70,66 @@ class _Make:
 
 
 def predicting(
-    claim: Claim, predictions: Sequence[Fraction], of: str = AS_GIVEN, *, intercept_since: int | None = None
+    claim: Claim,
+    predictions: Sequence[Number],
+    of: str = AS_GIVEN,
+    *,
+    intercept_since: int | None = None,
+    beside: LearnerSpec | None = None,
 ) -> Claim:
     """Return the claim about given predictions, one for each trial, in the place of its learner's.
 
-    ``intercept_since`` is the first trial on which they are not w.x alone but have an intercept. Raises BoundcheckError
-    for a claim that has no learner; the number of trials is compared when it is checked.
+    ``intercept_since`` is the first trial on which they are not w.x alone but have an intercept, and ``beside`` a
+    learner with which they are compared. Raises BoundcheckError for a claim that has no learner; the number of trials
+    is compared when it is checked.
     """
     if claim.learner is None:
         raise BoundcheckError(f"{claim.id} speaks of no learner; there is nothing that could predict")
-    return claim.replace(learner=LearnerSpec(of, _Make(predictions, intercept_since), claim.learner.version))
+    spec = told(predictions, claim.learner.version, claim.learner.targets, of, intercept_since, beside)
+    return claim.replace(learner=spec)
+
+
+def told(
+    predictions: Sequence[Number],
+    version: Callable[[Any], Version],
+    targets: str,
+    of: str = AS_GIVEN,
+    intercept_since: int | None = None,
+    beside: LearnerSpec | None = None,
+) -> LearnerSpec:
+    """Return a learner of which nothing is known but its predictions (see ``predicting``)."""
+    return LearnerSpec(of, _Make(tuple(predictions), intercept_since), version, targets=targets, beside=beside)
+
+
+def standing_beside(claim: Claim, rule: Any) -> LearnerSpec | None:
+    """Return a learner by rule, or of the catalogue, as it stands beside the predictions that a claim is about.
+
+    Raises BoundcheckError for another learner, and for a parameter that the claim does not have.
+    """
+    if rule is None or claim.learner is None:
+        return None
+    if isinstance(rule, LearnerSpec) and rule.rule is None and rule.formula:
+        spec = named_learner(rule.text, rule.formula, claim.learner.targets)
+        spoken = names(read(spec.formula))
+    else:
+        spec, found = by_rule(rule)
+        spec = dataclasses.replace(spec, version=claim.learner.version, targets=claim.learner.targets)
+        spoken = {*found.parameters}
+    known = {*map(str, claim.parameters)}
+    if unknown := sorted(spoken - known):
+        raise BoundcheckError(
+            f"the rule speaks of {unknown[0]}, and {claim.id} has {', '.join(sorted(known)) or 'no parameters'}; "
+            "write a number in its place"
+        )
+    return spec
+
+
+def given_of(claim: Claim) -> tuple[Number, ...] | None:
+    """Return the predictions that a claim is about; None where it is about a learner."""
+    make = None if claim.learner is None else claim.learner.make
+    return make.predictions if isinstance(make, _Make) else None
 
 
 def as_given(claim: Claim) -> bool:
     """Tell whether a claim is about given predictions."""
-    return claim.learner is not None and isinstance(claim.learner.make, _Make)
+    return given_of(claim) is not None

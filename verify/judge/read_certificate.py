@@ -128,7 +128,7 @@ def claim_of(document: Document) -> Claim:
     name, said = document["claim"], document["statement"]
     _require(said, STATEMENT, "the statement", optional=("learner", "version"))
     if isinstance(said.get("learner"), Mapping):
-        _require(said["learner"], RULE, "the learner", optional=("start",))
+        _require_learner(said["learner"])
     if ("learner" in said) != ("version" in said) or not isinstance(said.get("learner", ""), str | Mapping):
         raise BoundcheckError("the statement has no learner with its version, or something else for one")
     catalogued = kernel.statements().get(name)
@@ -232,6 +232,11 @@ STATEMENT: Form = {
     "bound": _TEXT,
 }
 RULE: Form = {"rule": _TABLE, "predict": _TEXT, "start": _TABLE}
+RECORDED: Form = {
+    "predictions": _LIST,
+    "of": _TEXT,
+    "beside": (lambda given: isinstance(given, dict) or _is_text(given), "a learner"),
+}
 INSTANCE: Form = {
     "n": (lambda given: type(given) is int and 0 <= given <= MOST, "a whole number"),
     "parameters": _TABLE,
@@ -249,6 +254,16 @@ def _require_form(document: Document) -> None:
             raise BoundcheckError("this is the certificate of a worst case; boundcheck replay FILE reads it")
         raise BoundcheckError(f"the format is not {kernel.FORMAT!r}; no other one is known here")
     _require(document, CERTIFICATE, "the certificate", optional=("note",))
+
+
+def _require_learner(given: Document) -> None:
+    """Refuse a learner of one's own that is neither a rule nor predictions as recorded."""
+    if "predictions" not in given:
+        _require(given, RULE, "the learner", optional=("start",))
+        return
+    _require(given, RECORDED, "the learner", optional=("of", "beside"))
+    if isinstance(given.get("beside"), Mapping):
+        _require(given["beside"], RULE, "the rule beside the predictions", optional=("start",))
 
 
 def _require(given: object, form: Form, what: str, optional: tuple[str, ...] = ()) -> None:

@@ -13,18 +13,20 @@ from typing import Any
 
 from bounds.claims.catalogue import catalogue
 from bounds.claims.claim import Claim, Hypothesis, LearnerSpec, Quantity
+from bounds.claims.named import VersionNamed
 from bounds.claims.own import by_rule, learner, own_claim
 from bounds.claims.premises import premise_of
 from bounds.claims.stated import named_learner, regret_of
 from bounds.domains import REAL
 from bounds.errors import BoundcheckError
-from bounds.expression import as_expression
+from bounds.expression import as_expression, parse_number
 from bounds.formulas import write
 from bounds.formulas.losses import LOSSES, OF_COMPARATOR, loss_formula, of_comparator
 from bounds.formulas.rules import Outcomes, Rule
 from bounds.formulas.tree import Formula, Name, substitute
 from verify import kernel
 from verify.judge.certificate import statement
+from verify.judge.given import AS_GIVEN, told
 
 SHOWN = 300
 """Characters of a difference that an error shows."""
@@ -42,10 +44,10 @@ def restated(name: str, said: Said) -> Claim:
     """
     original = {claim.id: claim for claim in catalogue()}.get(name)
     claim = _own(name, said) if original is None else _variant(original, said)
-    ranges = statement(claim)["hypotheses"].keys() - said["hypotheses"].keys()
+    ranges = statement(claim, recorded=True)["hypotheses"].keys() - said["hypotheses"].keys()
     if anywhere := {symbol: REAL for symbol in claim.defines if f"range of {symbol}" in ranges}:
         claim = dataclasses.replace(claim, domains={**claim.domains, **anywhere})
-    made = json.loads(json.dumps(statement(claim)))
+    made = json.loads(json.dumps(statement(claim, recorded=True)))
     if made != said:
         differing = kernel.differences(said, made, "and the claim that is read from it says") or ["something"]
         first = differing[0] if len(differing[0]) <= SHOWN else f"{differing[0][:SHOWN]}..."
@@ -75,16 +77,22 @@ def _player(said: Said) -> LearnerSpec:
     """Return the learner of a statement: the one that a formula names, or one by rule."""
     if "learner" not in said:
         raise BoundcheckError("the statement has no learner, and the claim that it is about has one")
-    if isinstance(said["learner"], str):
-        return named_learner(said["learner"], said["learner"], said["version"])
-    given, kind = said["learner"], said["outcomes"]
-    usual = "classification" if kind == "labels" else "absolute"
+    given, version = said["learner"], said["version"]
+    if isinstance(given, str):
+        return named_learner(given, given, version)
+    if "predictions" in given:
+        beside = _player({**said, "learner": given["beside"]}) if given.get("beside") else None
+        if beside is not None and beside.rule is not None:
+            beside = dataclasses.replace(beside, version=VersionNamed(version), targets=version)
+        numbers = [parse_number(text) for text in given["predictions"]]
+        return told(numbers, VersionNamed(version), version, given.get("of", AS_GIVEN), beside=beside)
+    usual = "classification" if said["outcomes"] == "labels" else "absolute"
     return learner(
         given["rule"],
         predict=given["predict"],
         start=given.get("start"),
-        outcomes=kind,
-        version="" if said["version"] == usual else said["version"],
+        outcomes=said["outcomes"],
+        version="" if version == usual else version,
     )
 
 
@@ -113,6 +121,9 @@ def _own(name: str, said: Said) -> Claim:
     """Return the claim of one's own that states this."""
     if not isinstance(said.get("learner"), Mapping):
         raise BoundcheckError(f"the catalogue has no claim {name!r}, and its learner is no rule that could be read")
+    if "predictions" in said["learner"]:
+        of_rule = _own(name, {**said, "learner": _stand_in(said)})
+        return dataclasses.replace(of_rule, title=name).replace(learner=_player(said))
     spec, rule = by_rule(_player(said))
     regret = regret_of(Quantity("compared", formula=tuple(said["compare"])))
     if regret is None:
@@ -143,6 +154,12 @@ def _own(name: str, said: Said) -> Claim:
     names = {h.formula: h.name for h in stated}
     named = [dataclasses.replace(h, name=names.get(h.formula, h.name)) for h in found.hypotheses]
     return dataclasses.replace(found, hypotheses=(*named, *others))
+
+
+def _stand_in(said: Said) -> Said:
+    """Return a rule with all the parameters of a statement, in the place of predictions, which have none."""
+    parameters = [name for name in said["free"] if name not in said["defines"]]
+    return {"rule": {"w": " + ".join(["w", *(f"0*{name}*x" for name in parameters)])}, "predict": "dot(w, x)"}
 
 
 def _measuring(name: str, text: str, rule: Rule) -> str:

@@ -22,13 +22,18 @@ from bounds.claims.claim import Claim
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
 from bounds.numbers.rational import to_fraction
-from verify.judge.given import AS_GIVEN, predicting
+from verify.judge.given import AS_GIVEN, predicting, standing_beside
 from verify.own_data.adapters import exact, in_floats
 
 
 @checked
 def with_predictions(
-    claim: Claim | str, predictions: Iterable[object], of: str = AS_GIVEN, *, intercept_since: int | None = None
+    claim: Claim | str,
+    predictions: Iterable[object],
+    of: str = AS_GIVEN,
+    *,
+    intercept_since: int | None = None,
+    rule: Any = None,
 ) -> Claim:
     """Return the claim about given predictions, one for each trial, in the place of its learner's.
 
@@ -43,6 +48,8 @@ def with_predictions(
         What reports call them.
     intercept_since : int, optional
         The first trial, counted from 1, on which they are not w.x alone but have an intercept.
+    rule : str or Mapping or Rule or LearnerSpec, optional
+        What should have made them (see ``with_learner``): reports and certificates say how far they are from it.
 
     Returns
     -------
@@ -52,7 +59,8 @@ def with_predictions(
     Raises
     ------
     BoundcheckError
-        For a claim that has no learner, and for a prediction that is no number.
+        For a claim that has no learner, a prediction that is no number, and an ``intercept_since`` that is no number
+        of a trial.
 
     Examples
     --------
@@ -61,8 +69,12 @@ def with_predictions(
     >>> check(with_predictions("bylander.5", [0, "1/2"]), run).slack, check("bylander.5", run).slack
     (Fraction(0, 1), Fraction(0, 1))
     """
+    claim = as_claim(claim)
     numbers = [_number(p, f"the prediction on trial {t}") for t, p in enumerate(predictions, 1)]
-    return predicting(as_claim(claim), numbers, of, intercept_since=intercept_since)
+    since = intercept_since
+    if since is not None and not (type(since) is int and 1 <= since <= max(len(numbers), 1)):
+        raise BoundcheckError(f"intercept_since is {since!r}; give the number of a trial, from 1 to {len(numbers)}")
+    return predicting(claim, numbers, of, intercept_since=since, beside=standing_beside(claim, rule))
 
 
 def _number(value: object, name: str) -> Fraction:

@@ -73,9 +73,16 @@ class ReadResult:
     predictions: list[Fraction] | None = None
     certified: bool = False
 
-    def about(self, claim: Claim) -> Claim:
-        """Return the claim, with the predictions of the file in the place of its learner's where there are some."""
-        return claim if self.predictions is None else with_predictions(claim, self.predictions)
+    def about(self, claim: Claim, rule: str | None = None) -> Claim:
+        """Return the claim, with the predictions of the file in the place of its learner's where there are some.
+
+        A rule is what should have made them; raises BoundcheckError where there are none.
+        """
+        if self.predictions is not None:
+            return with_predictions(claim, self.predictions, rule=rule)
+        if rule is not None:
+            raise BoundcheckError("a rule stands beside predictions, and the file has none; name their column")
+        return claim
 
     @property
     def instance(self) -> Instance:

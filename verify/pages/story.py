@@ -210,10 +210,7 @@ def _weights(trial: Scope, name: str) -> list[Point]:
 
 def _run(statement: Document, instance: Document, part: Mapping[str, Any]) -> tuple[Scope, Scope]:
     """Return the names of an instance under a statement, and the run of a part of what it compares."""
-    scope, blocks = kernel.read_instance(instance, statement)
-    for name, text in statement["defines"].items():
-        if name not in scope.names:
-            scope.names[name] = kernel.read(text)
+    scope, blocks = kernel.settled(statement, instance)
     scope.trials = kernel.begin(scope, blocks).trials
     run = kernel.perform({**statement, **part}, scope, blocks)
     scope.trials = run.trials
@@ -243,10 +240,18 @@ def _add_prefixes(statement: Document, instance: Document, found: Story, points:
         return
     with suppress(Unknown, Malformed, ArithmeticError), kernel.within(kernel.Budget(WORK)):
         for length in sorted({found.trials * i // points for i in range(points + 1)}):
-            judged = kernel.decide(statement, prefix(instance, length))
+            judged = kernel.decide(first_predicted(statement, length), prefix(instance, length))
             if judged.left is not None and judged.right is not None:
                 sides = _sides(f"after {length}", judged.left, judged.right, judged.status == "VIOLATED")
                 found.after |= {length: sides} if sides else {}
+
+
+def first_predicted(statement: Document, length: int) -> Document:
+    """Return a statement with no more recorded predictions than these."""
+    learner = statement.get("learner")
+    if not kernel.recorded(learner):
+        return statement
+    return {**statement, "learner": {**learner, "predictions": learner["predictions"][:length]}}
 
 
 def _sides(where: str, left: Number, right: Number, fails: bool) -> Sides | None:

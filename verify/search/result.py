@@ -314,4 +314,6 @@ def _best_lines(best: Verdict | None, name: str) -> list[str]:
     if best.decisive is not None:
         compared = f"{number_text(best.decisive.lhs)} against {number_text(best.decisive.rhs)}"
         lines.append(f"               {compared}")
+    if best.deviation is not None:
+        lines.append(f"  deviation    there {best.deviation}")
     return lines

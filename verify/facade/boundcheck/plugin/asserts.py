@@ -41,6 +41,7 @@ def assert_bound(
     parameters: Mapping[Any, Any] | None = None,
     start: Iterable[object] | None = None,
     learner: Any = None,
+    rule: Any = None,
     allow_vacuous: bool = False,
     allow_undecided: bool = False,
 ) -> Verdict:
@@ -64,6 +65,8 @@ def assert_bound(
         The start vector.
     learner : optional
         What takes the place of the claim's own learner (see ``with_learner``).
+    rule : optional
+        What that should be: reports and certificates say how far its predictions are from the rule's.
     allow_vacuous : bool, optional
         Whether to accept a verdict VACUOUS, which is no support.
     allow_undecided : bool, optional
@@ -93,7 +96,7 @@ def assert_bound(
     run = (trials, comparator, parameters, start)
     try:
         named, known = _named(claim)
-        stated = with_learner(named, learner)
+        stated = with_learner(named, learner, rule=rule)
         if known is not None and instance is None and trials is None:
             instance = under(stated, known)[0]
         verdict = check(stated, _instance(stated, *run) if instance is None else _alone(instance, run))
@@ -121,6 +124,7 @@ def assert_held(
     *,
     seconds: float | None = None,
     learner: Any = None,
+    rule: Any = None,
     jobs: int = 1,
     allow_vacuous: bool = False,
     allow_undecided: bool = False,
@@ -143,6 +147,8 @@ def assert_held(
         A budget of time in the place of ``instances``.
     learner : optional
         What takes the place of the claim's own learner (see ``with_learner``).
+    rule : optional
+        What that should be: reports and certificates say how far its predictions are from the rule's.
     jobs : int, optional
         The number of processes.
     allow_vacuous : bool, optional
@@ -170,7 +176,7 @@ def assert_held(
     1.0
     """
     __tracebackhide__ = True
-    stated, first = _stated(claim, learner)
+    stated, first = _stated(claim, learner, rule)
     known = corpus.violation(stated)
     if known is not None:
         record(known)
@@ -203,6 +209,7 @@ def assert_refuted(
     *,
     seconds: float | None = None,
     learner: Any = None,
+    rule: Any = None,
     jobs: int = 1,
 ) -> Search:
     """Assert that a search breaks a claim, such as a variant that has to be false, and return the search.
@@ -219,6 +226,8 @@ def assert_refuted(
         A budget of time in the place of ``instances``.
     learner : optional
         What takes the place of the claim's own learner (see ``with_learner``).
+    rule : optional
+        What that should be: reports and certificates say how far its predictions are from the rule's.
     jobs : int, optional
         The number of processes.
 
@@ -240,7 +249,7 @@ def assert_refuted(
     'Status.VIOLATED'
     """
     __tracebackhide__ = True
-    result = _searched(*_stated(claim, learner), instances, seed, seconds, jobs, expected=True)
+    result = _searched(*_stated(claim, learner, rule), instances, seed, seconds, jobs, expected=True)
     if result.verdict is None:
         raise AssertionError(f"{result.claim.id} was expected to be false, and was not refuted\n{result}")
     return result
@@ -276,12 +285,12 @@ def _named(claim: Claim | str) -> tuple[Claim | str, Instance | None]:
     return (read_claim(claim), None) if in_file(claim) is None else read_certificate(claim)
 
 
-def _stated(claim: Claim | str, learner: Any) -> tuple[Claim, tuple[Known, ...]]:
+def _stated(claim: Claim | str, learner: Any, rule: Any) -> tuple[Claim, tuple[Known, ...]]:
     """Return the claim, and what is tried first: the instance of a certificate."""
     __tracebackhide__ = True
     try:
         named, instance = _named(claim)
-        return with_learner(named, learner), () if instance is None else (Known(instance),)
+        return with_learner(named, learner, rule=rule), () if instance is None else (Known(instance),)
     except BoundcheckError as error:
         raise error.with_traceback(None) from None
 
