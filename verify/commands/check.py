@@ -79,8 +79,8 @@ def read(options: argparse.Namespace, *, empty: bool = False) -> ReadResult:
     return dataclasses.replace(found, trials=doubled(found.trials) if options.double else found.trials, comparator=u)
 
 
-def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
-    """Read the user's instance, and fill in what is not given."""
+def instance_of(claim: Claim, options: argparse.Namespace, rule: str | None = None) -> Reading:
+    """Read the user's instance, and fill in what is not given; a rule stands beside the predictions of the file."""
     given = parameters(options.set)
     found = read(options, empty=claim.outcomes is Outcomes.NONE)
     known, left_out = under(claim, found.instance) if found.certified else (found.instance, [])
@@ -99,7 +99,7 @@ def instance_of(claim: Claim, options: argparse.Namespace) -> Reading:
     if claim.outcomes is Outcomes.INTERVALS and claim.learner is not None and {1, -1} & {*trials.outcomes}:
         version = claim.case(instance).version
         outcomes += f"; +1 stands for {version.positive}, -1 for {version.negative}"
-    return Reading(instance, looked_for, chosen, outcomes, found.entries, found.about(claim, options.rule), left_out)
+    return Reading(instance, looked_for, chosen, outcomes, found.entries, found.about(claim, rule), left_out)
 
 
 LARGE_FILE, LARGE = 10**6, 10**5
@@ -156,7 +156,7 @@ def run(options: argparse.Namespace) -> int:
     if options.out is not None:
         require_writable(options.out)
     claim = claim_named(options.id)
-    instance, found, chosen, outcomes, entries, claim, left_out = instance_of(claim, options)
+    instance, found, chosen, outcomes, entries, claim, left_out = instance_of(claim, options, options.rule)
     tell_if_large(instance.trials, "judging")
     verdict = dataclasses.replace(check(claim, instance), found=found)
     because = why_vacuous(verdict, doubled=options.double) if found else ""

@@ -6,6 +6,7 @@ learners and measures of the catalogue carry; the bound is the one symbolic boun
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 import re
@@ -31,7 +32,7 @@ from bounds.numbers import Number, ball, floor, working_precision
 from bounds.numbers.balls import PRECISION_CAP
 from verify import kernel
 from verify.judge.check import Verdict, check
-from verify.judge.given import AS_GIVEN, as_given, given_of, predicting
+from verify.judge.given import AS_GIVEN, as_given, given_of, told
 from verify.judge.status import Status
 
 STATEMENTS = Path(kernel.__file__).parent / "statements.json"
@@ -288,10 +289,9 @@ def recorded(verdict: Verdict) -> Verdict:
     since = getattr(run.learner, "intercept_since", None)
     of = str(learner.text) if since is None else f"{learner.text}, with an intercept from trial {since} on"
     predictions = [step.prediction for step in run.steps]
+    spec = told(predictions, learner.version, learner.targets, of, since, learner.beside)
     try:
-        found = check(
-            predicting(claim, predictions, of, intercept_since=since, beside=learner.beside), verdict.instance
-        )
+        found = check(dataclasses.replace(claim, learner=spec), verdict.instance)
     except BoundcheckError as error:
         raise NoFormula(f"the learner {learner.text!r} is code, and its predictions do not say all: {error}") from None
     if found.status is not verdict.status:

@@ -72,7 +72,7 @@ def with_predictions(
     claim = as_claim(claim)
     numbers = [_number(p, f"the prediction on trial {t}") for t, p in enumerate(predictions, 1)]
     since = intercept_since
-    if since is not None and not (type(since) is int and 1 <= since <= max(len(numbers), 1)):
+    if since is not None and not 1 <= since <= max(len(numbers), 1):
         raise BoundcheckError(f"intercept_since is {since!r}; give the number of a trial, from 1 to {len(numbers)}")
     return predicting(claim, numbers, of, intercept_since=since, beside=standing_beside(claim, rule))
 

@@ -151,13 +151,21 @@ def test_its_certificates_replay(tmp_path: Path) -> None:
     [
         ("the hypothesis 'same'", replace(CLAIM, hypotheses=(FIRST_IS_ONE, WITHOUT_FORMULAS.hypotheses[1]))),
         ("the quantity 'mistakes'", replace(CLAIM, quantity=WITHOUT_FORMULAS.quantity)),
-        ("the learner 'majority'", replace(CLAIM, learner=replace(LEARNER, formula=""))),
+        ("the learner 'majority'", replace(CLAIM, learner=replace(LEARNER, formula="", targets=""))),
         ("the learner 'majority'", replace(CLAIM, learner=replace(LEARNER, targets=""))),
     ],
 )
 def test_a_part_without_a_formula_is_named(what: str, claim: Claim) -> None:
     with pytest.raises(NoFormula, match=rf"{what} of own.majority has no formula for certificates; give one"):
         certificate(check(claim, AGREE))
+
+
+def test_a_learner_without_a_formula_is_certified_by_its_predictions() -> None:
+    """Power: without a formula nothing else than what it predicted can be shown, and the checker says so first."""
+    claim = replace(CLAIM, learner=replace(LEARNER, formula=""))
+    confirmed, said = kernel.confirm(json.dumps(certificate(check(claim, AGREE))), kernel.statements())
+    assert confirmed
+    assert said[0].startswith('the predictions, of "majority", are as recorded')
 
 
 def test_a_part_that_is_said_twice_is_refused() -> None:

@@ -92,6 +92,6 @@ def test_exit_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = file_of(tmp_path, "a,y\n1,1\n", "run.csv")
     assert "--claims chooses among all claims" in refusal(["check", "bylander.5", file, "--claims", "winnow"], capsys)
-    assert "--trace is of one claim" in refusal(["check", "all", file, "--trace"], capsys)
+    assert "--trace, --out and --rule are of one claim" in refusal(["check", "all", file, "--trace"], capsys)
     assert "no claim has 'winow'" in refusal(["check", "all", file, "--claims", "winow"], capsys)
     assert "give a FILE" in refusal(["check", "all"], capsys)

@@ -14,5 +14,7 @@ FIVE = theorem("bylander.5")
 def with_learner(make: type[Perceptron], claim: Claim = FIVE) -> Claim:
     """Return a claim about labels as one about ``make``, at the claim's own rate."""
     return claim.replace(
-        learner=LearnerSpec(make.__name__, lambda case: make(case.value(s.eta)), always(CLASSIFICATION))
+        learner=LearnerSpec(
+            make.__name__, lambda case: make(case.value(s.eta)), always(CLASSIFICATION), "", "classification"
+        )
     )

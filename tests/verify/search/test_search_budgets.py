@@ -126,8 +126,8 @@ def test_a_learner_that_forgets_ties_is_refuted(jobs: int) -> None:
     assert result.verdict is not None
     assert result.verdict.instance.trials == Trials.of([[1], [1]], [1, 1])
     assert result.counterexample is not None
-    assert "learner 'Dozing'" in result.counterexample["uncertified"]
-    assert len(result.counterexample["instance"]["trials"]) == 2
+    assert result.counterexample["statement"]["learner"] == {"predictions": ["0", "0"], "of": "Dozing"}
+    assert result.confirmation == "by the independent checker"
     json.dumps(result.as_json())
 
 
