@@ -37,7 +37,7 @@ from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Dec
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial, reduce
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 FORMAT = "boundcheck certificate 1"
 RELEASE = "c2393e08f0c110cc94f97eb1386df4e7d9caf2bcbbb817b3e279db913a20b695"
@@ -1274,7 +1274,7 @@ def differ(old: Mapping[str, Value], new: Mapping[str, Value]) -> Fraction:
 # stands beside them, by rule or of the table, tells how far they are from what it predicts.
 
 
-def recorded(learner: Any) -> bool:
+def recorded(learner: Any) -> TypeGuard[Mapping[str, Any]]:
     """Tell whether a learner is told by what it predicted; refuse what is neither that nor another learner."""
     if not isinstance(learner, Mapping) or "predictions" not in learner:
         return False
@@ -1796,7 +1796,8 @@ def departure(statement: Mapping[str, Any], instance: Mapping[str, Any], learner
     scope.trials = begin(scope, blocks).trials
     runs = [perform({**statement, "learner": who}, scope, blocks).trials for who in (learner, learner["beside"])]
     pairs = [[scalar(trial["yhat"]) for trial in trials] for trials in zip(*runs, strict=True)]
-    most, t = ZERO, 0
+    most: Number = ZERO
+    t = 0
     for i, (a, b) in enumerate(pairs, 1):
         gap = magnitude(a - b)
         most, t = (gap, i) if sign(gap - most) > 0 else (most, t)

@@ -10,7 +10,7 @@ import dataclasses
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,7 @@ from bounds.numbers import Number, ball, floor, working_precision
 from bounds.numbers.balls import PRECISION_CAP
 from verify import kernel
 from verify.judge.check import Verdict, check
-from verify.judge.given import AS_GIVEN, as_given, given_of, told
+from verify.judge.given import Told, as_given, given_of, told
 from verify.judge.status import Status
 
 STATEMENTS = Path(kernel.__file__).parent / "statements.json"
@@ -72,10 +72,10 @@ def statement(claim: Claim, *, recorded: bool = False) -> dict[str, Any]:
         "bound": format_expression(claim.bound),
     }
     if claim.learner is not None:
-        predictions = given_of(claim) if recorded else None
-        formula = claim.learner.formula or predictions is not None
+        known = given_of(claim) if recorded else None
+        formula = claim.learner.formula or known is not None
         _required(formula and claim.learner.targets, claim, f"the learner {claim.learner.text!r}")
-        played = _learner(claim.learner) if predictions is None else _recorded(claim.learner, predictions)
+        played = _learner(claim.learner) if known is None else _recorded(known, claim.learner.beside)
         said |= {"learner": played, "version": claim.learner.targets}
     return said
 
@@ -106,13 +106,13 @@ def _learner(learner: LearnerSpec) -> str | dict[str, Any]:
     return said
 
 
-def _recorded(learner: LearnerSpec, predictions: Sequence[Number]) -> dict[str, Any]:
-    """Return the predictions of a learner as the kernel takes them, with the learner that stands beside them."""
-    said: dict[str, Any] = {"predictions": [_prediction(a) for a in predictions]}
-    if learner.text != AS_GIVEN:
-        said["of"] = str(learner.text)
-    if learner.beside is not None:
-        said["beside"] = _learner(learner.beside)
+def _recorded(known: Told, beside: LearnerSpec | None) -> dict[str, Any]:
+    """Return predictions as the kernel takes them, with the learner that stands beside them."""
+    said: dict[str, Any] = {"predictions": [_prediction(a) for a in known.predictions]}
+    if known.of:
+        said["of"] = known.of
+    if beside is not None:
+        said["beside"] = _learner(beside)
     return said
 
 
@@ -261,9 +261,9 @@ def certificate(verdict: Verdict) -> dict[str, Any]:
     >>> certificate(check(theorem("bylander.5"), Instance(S, vector([1, 1]))))["left"]
     '2'
     """
+    verdict = recorded(verdict)
     if verdict.status not in (Status.VIOLATED, Status.HOLDS) or verdict.decisive is None:
         raise BoundcheckError(f"a verdict {verdict.status.value} certifies nothing; only VIOLATED and HOLDS do")
-    verdict = recorded(verdict)
     claim, said = verdict.claim, statement(verdict.claim, recorded=True)
     base = theorem_id(claim)
     catalogued = kernel.statements().get(base)
@@ -283,7 +283,7 @@ def certificate(verdict: Verdict) -> dict[str, Any]:
 def recorded(verdict: Verdict) -> Verdict:
     """Return a verdict on a learner given as code as the same verdict on the predictions that it made."""
     claim, learner = verdict.claim, verdict.claim.learner
-    if learner is None or learner.formula or learner.rule is not None or as_given(claim):
+    if not verdict.comparisons or learner is None or learner.formula or learner.rule is not None or as_given(claim):
         return verdict
     run = verdict.case.run
     since = getattr(run.learner, "intercept_since", None)

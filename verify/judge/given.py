@@ -56,11 +56,15 @@ class Logged(Learner):
 
 
 @dataclass(frozen=True)
-class _Make:
+class Told:
+    """Makes a learner of these predictions; ``of`` is what made them, where that is known."""
+
     predictions: tuple[Number, ...]
-    intercept_since: int | None
+    intercept_since: int | None = None
+    of: str = ""
 
     def __call__(self, case: Any) -> Logged:
+        """Return them as a learner; refuse another number of trials."""
         trials = case.instance.trials
         if trials.l != len(self.predictions):
             raise BoundcheckError(
@@ -72,7 +76,7 @@ class _Make:
 def predicting(
     claim: Claim,
     predictions: Sequence[Number],
-    of: str = AS_GIVEN,
+    of: str = "",
     *,
     intercept_since: int | None = None,
     beside: LearnerSpec | None = None,
@@ -93,12 +97,13 @@ def told(
     predictions: Sequence[Number],
     version: Callable[[Any], Version],
     targets: str,
-    of: str = AS_GIVEN,
+    of: str = "",
     intercept_since: int | None = None,
     beside: LearnerSpec | None = None,
 ) -> LearnerSpec:
     """Return a learner of which nothing is known but its predictions (see ``predicting``)."""
-    return LearnerSpec(of, _Make(tuple(predictions), intercept_since), version, targets=targets, beside=beside)
+    make = Told(tuple(predictions), intercept_since, of)
+    return LearnerSpec(of or AS_GIVEN, make, version, targets=targets, beside=beside)
 
 
 def standing_beside(claim: Claim, rule: Any) -> LearnerSpec | None:
@@ -110,7 +115,7 @@ def standing_beside(claim: Claim, rule: Any) -> LearnerSpec | None:
         return None
     if isinstance(rule, LearnerSpec) and rule.rule is None and rule.formula:
         spec = named_learner(rule.text, rule.formula, claim.learner.targets)
-        spoken = names(read(spec.formula))
+        spoken = {*names(read(spec.formula))}
     else:
         spec, found = by_rule(rule)
         spec = dataclasses.replace(spec, version=claim.learner.version, targets=claim.learner.targets)
@@ -124,10 +129,10 @@ def standing_beside(claim: Claim, rule: Any) -> LearnerSpec | None:
     return spec
 
 
-def given_of(claim: Claim) -> tuple[Number, ...] | None:
+def given_of(claim: Claim) -> Told | None:
     """Return the predictions that a claim is about; None where it is about a learner."""
     make = None if claim.learner is None else claim.learner.make
-    return make.predictions if isinstance(make, _Make) else None
+    return make if isinstance(make, Told) else None
 
 
 def as_given(claim: Claim) -> bool:

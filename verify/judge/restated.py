@@ -26,7 +26,7 @@ from bounds.formulas.rules import Outcomes, Rule
 from bounds.formulas.tree import Formula, Name, substitute
 from verify import kernel
 from verify.judge.certificate import statement
-from verify.judge.given import AS_GIVEN, told
+from verify.judge.given import told
 
 SHOWN = 300
 """Characters of a difference that an error shows."""
@@ -85,7 +85,7 @@ def _player(said: Said) -> LearnerSpec:
         if beside is not None and beside.rule is not None:
             beside = dataclasses.replace(beside, version=VersionNamed(version), targets=version)
         numbers = [parse_number(text) for text in given["predictions"]]
-        return told(numbers, VersionNamed(version), version, given.get("of", AS_GIVEN), beside=beside)
+        return told(numbers, VersionNamed(version), version, given.get("of", ""), beside=beside)
     usual = "classification" if said["outcomes"] == "labels" else "absolute"
     return learner(
         given["rule"],

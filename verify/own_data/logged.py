@@ -30,7 +30,7 @@ from verify.own_data.adapters import exact, in_floats
 def with_predictions(
     claim: Claim | str,
     predictions: Iterable[object],
-    of: str = AS_GIVEN,
+    of: str = "",
     *,
     intercept_since: int | None = None,
     rule: Any = None,
@@ -45,7 +45,7 @@ def with_predictions(
         Exact numbers or floats, which are the rational numbers that they are; how many there are is compared with the
         trials when the claim is checked.
     of : str, optional
-        What reports call them.
+        What made them, as reports and certificates say it.
     intercept_since : int, optional
         The first trial, counted from 1, on which they are not w.x alone but have an intercept.
     rule : str or Mapping or Rule or LearnerSpec, optional
