@@ -17,6 +17,7 @@ EXTRAS = {
     "river": "river",
     "sklearn": "sklearn",
     "pyarrow": "parquet",
+    "mcp": "mcp",
 }
 """By module: the extra of pyproject.toml that installs it."""
 

@@ -278,6 +278,7 @@ def _example(command: Parser) -> None:
 
 def _serve(command: Parser) -> None:
     command.add_argument("--stdio", action="store_true", help="answer requests, a line of JSON each, on standard input")
+    command.add_argument("--mcp", action="store_true", help="the same as tools of an MCP server (needs mcp)")
     command.add_argument("--schema", action="store_true", help="print the JSON schema of requests")
     command.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, help="requests at once (default: cores)")
 

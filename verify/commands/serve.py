@@ -27,6 +27,7 @@ from typing import Any, BinaryIO
 
 from bounds.claims.catalogue import catalogue
 from bounds.errors import BoundcheckError
+from verify.commands import tools
 from verify.commands.asking import ASKED, NAME, arguments, schema, write
 from verify.commands.printing import print_json
 from verify.workers import handling
@@ -47,8 +48,13 @@ def run(options: argparse.Namespace) -> int:
     if options.schema:
         print_json(schema())
         return 0
+    if options.mcp:
+        return tools.run(options.jobs)
     if not options.stdio:
-        raise BoundcheckError("say --stdio to answer lines of JSON on standard input, or --schema for what they are")
+        raise BoundcheckError(
+            "say --stdio to answer lines of JSON on standard input, --mcp for an MCP server, or --schema for what "
+            "requests are"
+        )
     if not hasattr(os, "fork"):
         raise BoundcheckError("serve needs a system whose processes can be copied (Linux, macOS)")
     _load()
