@@ -13,6 +13,7 @@ from threadpoolctl import ThreadpoolController
 from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id
 from verify import kernel
+from verify.certify.ahead import Ahead
 from verify.certify.clock import Clock, TimeIsUp
 from verify.certify.each_trial import farthest
 from verify.certify.given import parameters_of, problem_of
@@ -22,10 +23,11 @@ from verify.certify.solver import Solved, solve
 from verify.certify.witness import amount, judged, witnesses
 from verify.judge.check import Verdict
 from verify.judge.status import Status
+from verify.kernel import sign
 from verify.kernel_gram import claims
 from verify.kernel_gram.certificate import FORMAT
 from verify.kernel_gram.numbers import real
-from verify.kernel_gram.patterns import Need, Walk, plainly
+from verify.kernel_gram.patterns import Need, Walk
 from verify.kernel_gram.problem import Run
 
 
@@ -58,7 +60,7 @@ class _Patterns:
     def upto(self, length: int) -> Need | None:
         """Return what the next pattern of sequences up to a length needs."""
         need = self.need
-        return need if need is not None and int(need.key.split("/")[1] or len(need.run.pattern)) <= length else None
+        return need if need is not None and int(need.key.split("/")[1] or len(need.run.links)) <= length else None
 
     def go_on(self, *, impossible: bool) -> None:
         """Go on to the next pattern, past those that begin with this one if it is impossible."""
@@ -88,6 +90,7 @@ class _Search:
         """Begin with no values."""
         parts = range(self.problem.parts)
         self.values: list[dict[int, Fraction]] = [{} for _ in parts]
+        self.ahead = Ahead(self.multipliers)
         self.attained: list[dict[int, tuple[Fraction, Verdict]]] = [{} for _ in parts]
 
     @property
@@ -161,29 +164,33 @@ class _Search:
         elif self.asked.patterns is not None and self.tried > self.asked.patterns:
             self.stop(f"{self.asked.patterns} patterns were tried", length)
         else:
-            patterns.go_on(impossible=self.settle(need, patterns.part, length))
+            patterns.go_on(impossible=self.settle(need, patterns.walk, patterns.part, length))
 
-    def settle(self, need: Need, part: int, length: int) -> bool:
+    def settle(self, need: Need, walk: Walk, part: int, length: int) -> bool:
         """Prove what a pattern needs, or that it is impossible (and then return True), or break the claim."""
-        program, run = need.run.program, need.run
-        plain = plainly(program)
-        constant = program.dominates(plain)
-        choices = len(run.problem.branches(len(run.pattern), run.updates)) if run.pattern else 1
-        enough = constant and (need.bound is None or program.proves(plain, need.bound, strict=run.problem.strict))
+        run, plain = need.run, need.run.plain
+        most = -1 if run.problem.strict else 0
+        choices = len(run.problem.branches(len(run.links), run.updates)) if run.links else 1
+        enough = plain is not None and (need.bound is None or sign(plain - need.bound) <= most)
         if (
-            constant
-            and run.pattern
-            and (not enough or not self.asked.bounded or choices > 1 or len(run.pattern) <= SHOWN)
+            plain is not None
+            and run.links
+            and (not enough or not self.asked.bounded or choices > 1 or len(run.links) <= SHOWN)
             and self.impossible(need)
         ):
             return True
-        if enough:
-            self.note(part, length, program.total(plain)[0])
+        if plain is not None and enough:
+            self.note(part, length, plain)
             self.attain(need, part, length, None)
             return False
         if need.bound is None and run.problem.padded:
             return False
-        solved = solve(program)
+        if self.asked.bounded and len(run.links) > SHOWN:
+            total = self.ahead.total(need, walk, length if self.problem.by_length else self.length)
+            if total is not None:
+                self.note(part, length, total)
+                return False
+        solved = solve(run.program)
         if solved is None:
             if not self.impossible(need):
                 self.reason = f"the solver finds no bound for the pattern {need.key}"
@@ -206,14 +213,14 @@ class _Search:
     def judge(self, need: Need, part: int, length: int, solved: Solved) -> None:
         """Prove the bound of a pattern whose program is solved, or find a sequence that breaks it."""
         run = need.run
-        small = len(run.pattern) <= SHOWN
+        small = len(run.links) <= SHOWN
         bound = need.bound if self.asked.bounded else None
         slack = 0.0 if bound is None else real(bound) - solved.value
         tight = small or slack < 1e-5 * (1 + abs(solved.value))
         multipliers = proved(run.program, solved, bound, strict=run.problem.strict, tight=tight)
         if multipliers is not None:
             self.multipliers[need.key] = multipliers
-            self.note(part, length, run.program.total(multipliers)[0])
+            self.note(part, length, run.program.totals(multipliers)[0][-1])
             if small:
                 self.attain(need, part, length, solved)
             return
@@ -229,13 +236,13 @@ class _Search:
     def attain(self, need: Need, part: int, length: int, solved: Solved | None, *, breaking: bool = False) -> None:
         """Look for an exact sequence that follows a pattern and has the value that is proved, or breaks the claim."""
         run = need.run
-        if breaking and not run.pattern:
+        if breaking and not run.links:
             empty = judged(self.claim, self.parameters, [], [], [Fraction(0)])
             self.broken = empty if empty is not None and empty.status is Status.VIOLATED else None
             return
-        if not run.pattern or (not breaking and (length > SHOWN or self.is_attained(part, length))):
+        if not run.links or (not breaking and (length > SHOWN or self.is_attained(part, length))):
             return
-        if not any(form for group in run.program.groups for form, _ in group):  # any vectors will do: those with room
+        if not any(any(form) for link in run.links for form, _ in link.pieces):  # any vectors will do: those with room
             solved = solve(run.program, possible=True)
         solved = solved or solve(run.program)
         if solved is None:
@@ -294,6 +301,7 @@ class _Search:
             "multipliers": {
                 key: [str(y) for y in multipliers]
                 for key, multipliers in self.multipliers.items()
-                if len(key.split("/")[2]) <= self.reached and int(key.split("/")[1] or 0) <= self.reached
+                if key in self.ahead.totals
+                or (len(key.split("/")[2]) <= self.reached and int(key.split("/")[1] or 0) <= self.reached)
             },
         }

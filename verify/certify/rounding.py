@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 
-import numpy as np
-
 from verify.certify.solver import Solved
 from verify.kernel import ONE, ZERO, Number, sign
+from verify.kernel_gram.numbers import real
 from verify.kernel_gram.program import Program
 
 COMMON = (1, 2, 4, 12, 120, 5040, 720720)
@@ -24,7 +24,12 @@ MAX_COMMON = 10**12
 LIFTED = (2**12, 2**20, 2**28)
 """Common denominators of multipliers that only have to be near, and the norms of which are lifted to be safe."""
 
+LIFTS = (1, 4, 16, 64, 256)
+"""By how many of them, the least that suffices."""
+
 CLOSE = 1e-7
+ROOM = 1e-6
+"""How near an amount has to be to its bound, for its part, so that rounding may keep it."""
 
 
 def proved(
@@ -39,13 +44,14 @@ def proved(
     target = solved.value + CLOSE * (1 + abs(solved.value))
     best: list[Fraction] | None = None
     for multipliers in candidates(program, solved, tight=tight):
-        total, wrong = program.total(multipliers)
+        totals, wrong = program.totals(multipliers)
+        total = totals[-1]
         if wrong or (impossible and total >= 0):
             continue
         if not impossible and bound is not None and sign(total - bound) > (-1 if strict else 0):
             continue
         close = impossible or float(total) <= target
-        if (best is not None and not close) or not dominates(program, multipliers):
+        if (best is not None and not close) or not program.dominates(multipliers):
             continue
         best = multipliers
         if close or not tight:
@@ -53,11 +59,20 @@ def proved(
     return best
 
 
-def dominates(program: Program, multipliers: Sequence[Fraction]) -> bool:
-    """Tell whether the matrix is positive semidefinite; floats say where the exact answer is not worth its time."""
-    floats = np.array(program.matrix(multipliers), dtype=float)
-    scale = max(1.0, float(np.abs(floats).max()))
-    return bool(np.linalg.eigvalsh(floats)[0] > -1e-8 * scale) and program.dominates(multipliers)
+def keeping(
+    program: Program, solved: Solved, bounds: Mapping[int, Number], *, strict: bool = False
+) -> list[Fraction] | None:
+    """Return multipliers that prove the bounds of so many first trials, None where rounding fails."""
+    finest, _ = program.totals(snapped(program, solved, multiple_of(LIFTED[-1])))
+    if any(float(finest[t]) > real(bound) + ROOM * (1 + abs(real(bound))) for t, bound in bounds.items()):
+        return None
+    for multipliers in candidates(program, solved, tight=True):
+        totals, wrong = program.totals(multipliers)
+        if wrong or any(sign(totals[t] - bound) > (-1 if strict else 0) for t, bound in bounds.items()):
+            continue
+        if program.dominates(multipliers):
+            return multipliers
+    return None
 
 
 def candidates(program: Program, solved: Solved, *, tight: bool) -> Iterator[list[Fraction]]:
@@ -70,13 +85,12 @@ def candidates(program: Program, solved: Solved, *, tight: bool) -> Iterator[lis
             if math.lcm(*(y.denominator for y in found)) < MAX_COMMON:
                 yield found
     norms = [i for i, (kind, _) in enumerate(program.labels, 1) if kind in ("u", "x")]
-    if len(norms) < program.size:
+    if len(norms) < len(program.links) + 1:
         return
-    for denominator in LIFTED:
-        base = snapped(program, solved, multiple_of(denominator))
-        least = float(np.linalg.eigvalsh(np.array(program.matrix(base), dtype=float))[0])
-        more = Fraction(math.ceil(max(0.0, 1e-9 - least) * denominator), denominator)
-        yield [y + more if i in norms else y for i, y in enumerate(base)]
+    for denominator, lift in itertools.product(LIFTED, LIFTS):
+        more = Fraction(lift, denominator)
+        found = snapped(program, solved, multiple_of(denominator))
+        yield [y + more if i in norms else y for i, y in enumerate(found)]
 
 
 def multiple_of(denominator: int) -> Callable[[float], Fraction]:
@@ -92,10 +106,10 @@ def nearest(denominator: int, y: float) -> Fraction:
 def snapped(program: Program, solved: Solved, near: Callable[[float], Fraction]) -> list[Fraction]:
     """Round the multipliers; those of each group still sum to the scale."""
     found = [max(ZERO, near(float(y))) for y in solved.multipliers]
-    place = 1 + len(program.rows)
+    place = 1 + len(program.labels)
     if not solved.multipliers[0]:
-        return [ZERO, *found[1:place], *[ZERO] * sum(map(len, program.groups))]
-    for group in program.groups:
+        return [*found, *[ZERO] * sum(len(link.pieces) for link in program.links)]
+    for group in (group for link in program.links for group in link.groups):
         here = range(place, place + len(group))
         largest = max(here, key=lambda i: found[i])
         found[largest] = ONE - sum((found[i] for i in here if i != largest), ZERO)

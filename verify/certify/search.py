@@ -58,7 +58,7 @@ def certify(
     claim : Claim or str
         The claim, or its id.
     L : int, optional
-        The largest number of trials, 1 to 400.
+        The largest number of trials, 1 to 2000.
     seconds : float, optional
         The budget of time, > 0.
     patterns : int, optional
@@ -144,7 +144,7 @@ def worst_cases(
     claim : Claim or str
         The claim, or its id.
     L : int
-        The largest number of trials, 1 to 400.
+        The largest number of trials, 1 to 2000.
     seconds : float, optional
         The budget of time, > 0.
     part : int, optional
@@ -256,7 +256,7 @@ def worst_case(claim: Claim | str, L: int, *, seconds: float = SECONDS, part: in
     claim : Claim or str
         The claim, or its id.
     L : int
-        The largest number of trials, 1 to 400.
+        The largest number of trials, 1 to 2000.
     seconds : float, optional
         The budget of time, > 0.
     part : int, optional

@@ -1,30 +1,58 @@
-"""Multipliers of a pattern's program, proposed in floats: the dual semidefinite program, solved with Clarabel."""
+"""Multipliers of a pattern's program, proposed in floats: the dual semidefinite program, solved with Clarabel.
+
+The matrix that has to be positive semidefinite is a chain of small ones: see verify.kernel_gram.chain. The forms V_t
+are variables beside the multipliers, and the dual variables of the small matrices are the products of u, states and x.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy import sparse
 
 from bounds.extras import needed
 from verify.certify.clock import seconds_left
-from verify.kernel_gram.numbers import Refused
-from verify.kernel_gram.program import Program
+from verify.kernel_gram.program import Form, Program
 
 ROOT_TWO, LARGEST = np.sqrt(2.0), 1e50
-LONGEST = 151
-"""The size of a matrix for which the solver keeps a gigabyte; for larger ones it ends the process where it has none."""
+
+APART = 24
+"""Up to so many trials each example has a direction of its own in a Gram matrix; longer ones have few dimensions."""
+
+Array = np.ndarray[Any, Any]
+After = Mapping[str, Mapping[str, Fraction]]
+Entries = dict[tuple[int, int], list[tuple[int, float]]]
+"""The entries of an upper triangle, each a sum of variables with factors."""
+
+
+class Term(NamedTuple):
+    """What a variable adds on a trial for each unit: norm |x|**2 + x.(along_u u + a sum of states)."""
+
+    column: int
+    norm: float
+    along_u: float
+    along: Mapping[str, float]
 
 
 @dataclass(frozen=True)
 class Solved:
-    """Floats: the value, the multipliers (scale, rows, pieces), and a Gram matrix."""
+    """Floats: the value, the multipliers (scale, rows, pieces), and the products of the vectors of each trial."""
 
     value: float
-    multipliers: np.ndarray[Any, Any]
-    gram: np.ndarray[Any, Any]
+    multipliers: Array
+    products: Sequence[Array]
+    after: Sequence[After]
+
+    @cached_property
+    def gram(self) -> Array:
+        """A Gram matrix of u and the examples."""
+        return gram_of(self.products, self.after)
 
 
 def minimised(cost: Any, rows: Any, right: Any, cones: list[tuple[str, int]], close: float = 1e-10) -> tuple[Any, bool]:
@@ -35,8 +63,6 @@ def minimised(cost: Any, rows: Any, right: Any, cones: list[tuple[str, int]], cl
     settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = close
     settings.time_limit = seconds_left()
     nothing = sparse.csc_matrix((len(cost), len(cost)))
-    if any(kind == "PSDTriangleConeT" and size > LONGEST for kind, size in cones):
-        raise Refused(f"more than {LONGEST - 1} trials are too many for the solver's memory; choose a smaller length")
     if max(np.abs(a).max(initial=0) for a in (cost, rows.data, right)) > LARGEST:
         raise OverflowError
     allowed = [getattr(clarabel, kind)(size) for kind, size in cones]
@@ -47,58 +73,189 @@ def minimised(cost: Any, rows: Any, right: Any, cones: list[tuple[str, int]], cl
     return found, "Infeasible" not in str(found.status) and bool(np.isfinite(found.obj_val))
 
 
-def solve(program: Program, *, possible: bool = False) -> Solved | None:
+# --- programs of patterns ---
+
+
+def solve(program: Program, *, possible: bool = False, bounds: Mapping[int, float] | None = None) -> Solved | None:
     """Return the least value that multipliers prove, None where there are none.
 
     With ``possible`` the scale of the amount is 0, and the multipliers of the rows that are no norms sum to 1: a
-    negative value proves that no Gram matrix satisfies the rows, and a positive one is the room that one leaves.
+    negative value proves that no vectors satisfy the rows, and a positive one is the room that one leaves. With
+    ``bounds`` the multipliers keep bounds on the amounts of the first trials, by their number.
     """
-    pieces = [] if possible else [(form, constant) for group in program.groups for form, constant in group]
-    count, size = len(program.rows) + len(pieces), program.size
-    cost = np.array([float(limit) for _, limit in program.rows] + [float(constant) for _, constant in pieces])
-    sums = _sums(program, possible, count)
-    if sums is None:
+    first = program.radius is not None
+    terms, limits, sums, own = _trials(program, first=first, possible=possible)
+    limits = [*([float(program.radius or 0)] if first else []), *limits]
+    count = len(limits)
+    if not sums and possible:
         return None
-    equalities, targets = sums
-    cone = _cone(program, pieces, size)
-    rows = sparse.vstack([equalities, -sparse.identity(count), -cone]).tocsc()
-    right = np.concatenate([targets, np.zeros(count + cone.shape[0])])
-    cones = [("ZeroConeT", len(targets)), ("NonnegativeConeT", count), ("PSDTriangleConeT", size)]
-    found, least = minimised(cost, rows, right, cones)
+    equal = _Rows()
+    for columns in sums:
+        equal.add([(column, 1.0) for column in columns], 1.0)
+    below = _Rows()
+    for column in range(count):
+        below.add([(column, -1.0)], 0.0)
+    if bounds:
+        _keep(bounds, limits, own, equal, below)
+    width = count + bool(bounds) * (len(own) + 1)
+    chain = Chain(terms, [link.states for link in program.links], [(0, 1.0)] if first else [], width)
+    cost = np.concatenate([limits, np.zeros(chain.width - count)])
+    rows = sparse.vstack([part.matrix(chain.width) for part in (equal, below, chain.rows)]).tocsc()
+    right = np.concatenate([equal.right, below.right, chain.rows.right])
+    cones = [("ZeroConeT", len(equal.right)), ("NonnegativeConeT", len(below.right)), *chain.cones]
+    found, least = minimised(cost, rows, right, [cone for cone in cones if cone[1]])
     if not least:
         return None
-    values = np.concatenate([[0.0 if possible else 1.0], np.maximum(np.array(found.x), 0.0)])
-    return Solved(found.obj_val, values, symmetric(np.array(found.z)[len(targets) + count :], size))
+    values = np.concatenate([[0.0 if possible else 1.0], np.maximum(np.array(found.x)[:count], 0.0)])
+    dual = np.array(found.z)[len(equal.right) + len(below.right) :]
+    return Solved(found.obj_val, values, chain.products(dual), chain.after)
 
 
-def _sums(program: Program, possible: bool, count: int) -> tuple[Any, np.ndarray[Any, Any]] | None:
-    """Return which multipliers have to sum to what."""
-    if possible:
-        chosen = [i for i, (kind, _) in enumerate(program.labels) if kind not in ("u", "x")]
-        if not chosen:
-            return None
-        return sparse.csc_matrix(([1.0] * len(chosen), ([0] * len(chosen), chosen)), shape=(1, count)), np.ones(1)
-    rows: list[int] = []
-    columns: list[int] = []
-    place = len(program.rows)
-    for i, group in enumerate(program.groups):
-        rows += [i] * len(group)
-        columns += range(place, place + len(group))
-        place += len(group)
-    groups = len(program.groups)
-    return sparse.csc_matrix(([1.0] * len(rows), (rows, columns)), shape=(groups, count)), np.ones(groups)
+def _trials(
+    program: Program, *, first: bool, possible: bool
+) -> tuple[list[list[Term]], list[float], list[list[int]], list[list[int]]]:
+    """Return the terms of each trial, the limits, which multipliers have to sum to 1, and those of each trial."""
+    row = int(first)
+    piece = row + sum(len(link.rows) for link in program.links)
+    limits, ends = [], []
+    terms: list[list[Term]] = []
+    sums: list[list[int]] = []
+    own: list[list[int]] = []
+    chosen: list[int] = []
+    for link in program.links:
+        signed = [(row + i, form, 1.0) for i, (form, _) in enumerate(link.rows)]
+        chosen += [row + i for i, kind in enumerate(link.labels) if kind != "x"]
+        own.append(list(range(row, row + len(link.rows))))
+        row += len(link.rows)
+        limits += [float(limit) for _, limit in link.rows]
+        for group in () if possible else link.groups:
+            sums.append(list(range(piece, piece + len(group))))
+            own[-1] += sums[-1]
+            signed += [(piece + i, form, -1.0) for i, (form, _) in enumerate(group)]
+            ends += [float(constant) for _, constant in group]
+            piece += len(group)
+        terms.append([_term(column, form, sign, link.predict) for column, form, sign in signed])
+    return terms, [*limits, *ends], ([chosen] if chosen else []) if possible else sums, own
 
 
-def _cone(program: Program, pieces: list[Any], size: int) -> Any:
-    """Return the map from multipliers to the upper triangle of the matrix that has to be positive semidefinite."""
-    data, rows, columns = [], [], []
-    signed = [(form, 1.0) for form, _ in program.rows] + [(form, -1.0) for form, _ in pieces]
-    for column, (form, factor) in enumerate(signed):
-        for (i, j), c in form.items():
-            rows.append(place(i, j))
-            columns.append(column)
-            data.append(factor * float(c) * (1.0 if i == j else ROOT_TWO / 2))
-    return sparse.csc_matrix((data, (rows, columns)), shape=(size * (size + 1) // 2, len(signed)))
+def _term(column: int, form: Form, sign: float, predict: Mapping[str, Fraction]) -> Term:
+    along = {name: sign * float(form.q * c) for name, c in predict.items()}
+    return Term(column, sign * float(form.norm), sign * float(form.p), along)
+
+
+def _keep(
+    bounds: Mapping[int, float], limits: Sequence[float], own: Sequence[Sequence[int]], equal: _Rows, below: _Rows
+) -> None:
+    """Add the totals of the first trials as variables, which are at most their bounds."""
+    count, known = len(limits), {column for columns in own for column in columns}
+    groups = [[column for column in range(count) if column not in known], *own]
+    for t, columns in enumerate(groups):
+        before = [(count + t - 1, -1.0)] if t else []
+        equal.add([(count + t, 1.0), *before, *((column, -limits[column]) for column in columns)], 0.0)
+        if t in bounds:
+            below.add([(count + t, 1.0)], bounds[t])
+
+
+# --- chains ---
+
+
+@dataclass
+class _Rows:
+    """Rows of a sparse matrix, and their right sides."""
+
+    entries: list[tuple[int, int, float]] = field(default_factory=list)
+    right: list[float] = field(default_factory=list)
+
+    def add(self, parts: Sequence[tuple[int, float]], right: float) -> None:
+        """Add a row."""
+        self.entries += [(len(self.right), column, c) for column, c in parts]
+        self.right.append(right)
+
+    def matrix(self, width: int) -> Any:
+        """Return the matrix."""
+        rows, columns, data = zip(*self.entries, strict=True) if self.entries else ((), (), ())
+        return sparse.csc_matrix((data, (rows, columns)), shape=(len(self.right), width))
+
+
+class Chain:
+    """The small matrices of a chain of trials: those of the terms, and of the forms V_t, which are variables.
+
+    ``weight`` are the variables that the coefficient of |u|**2 is the sum of, with their factors.
+    """
+
+    def __init__(
+        self, terms: Sequence[Sequence[Term]], after: Sequence[After], weight: Sequence[tuple[int, float]], width: int
+    ) -> None:
+        self.after, self.rows, self.cones, self.width = after, _Rows(), list[tuple[str, int]](), width
+        self.states = list(after[0]) if after else []
+        size = len(self.states) + 1
+        before: list[tuple[int, int, int]] = []  # V_t: row, column, variable
+        for t in range(len(after) or 1):
+            entries: Entries = {}
+            known = self.states if t else []
+            if t == 0:
+                entries[0, 0] = [*weight]
+            for i, j, column in before:
+                entries.setdefault((i, j), []).append((column, -1.0))
+            if t < len(after):
+                _add_terms(entries, terms[t], known)
+            before = []
+            if t + 1 < len(after):
+                before = [(i, j, self.width + place(i, j)) for j in range(size) for i in range(j + 1)]
+                self.width += len(before)
+                _add_after(entries, self._map(t, known), before)
+            size_here = len(known) + 1 + bool(after)
+            self.close(entries, [0.0] * (size_here * (size_here + 1) // 2))
+
+    def _map(self, t: int, known: Sequence[str]) -> Array:
+        """Return u and the states after a trial as combinations of u, the states before it, and x."""
+        found = np.zeros((len(self.states) + 1, len(known) + 2))
+        found[0, 0] = 1.0
+        for i, name in enumerate(self.states, 1):
+            found[i, 1:] = [float(self.after[t][name].get(of, 0)) for of in (*known, "x")]
+        return found
+
+    def close(self, entries: Entries, constants: Sequence[float]) -> None:
+        """Add a matrix that has to be positive semidefinite, with the constants of its upper triangle."""
+        size = math.isqrt(2 * len(constants))
+        places = [(i, j) for j in range(size) for i in range(j + 1)]
+        for (i, j), constant in zip(places, constants, strict=True):
+            scale = 1.0 if i == j else ROOT_TWO
+            self.rows.add([(column, -scale * c) for column, c in entries.get((i, j), ())], scale * constant)
+        self.cones.append(("PSDTriangleConeT", size))
+
+    def products(self, dual: Array) -> list[Array]:
+        """Return the dual variables of the matrices, as matrices."""
+        found, start = [], 0
+        for _, size in self.cones:
+            end = start + size * (size + 1) // 2
+            found.append(symmetric(dual[start:end], size))
+            start = end
+        return found
+
+
+def _add_terms(entries: Entries, terms: Sequence[Term], known: Sequence[str]) -> None:
+    """Add what the variables of a trial contribute to its matrix."""
+    last = len(known) + 1
+    for term in terms:
+        halves = (term.along_u, *(term.along.get(name, 0.0) for name in known))
+        for i, c in enumerate(halves):
+            if c:
+                entries.setdefault((i, last), []).append((term.column, c / 2))
+        if term.norm:
+            entries.setdefault((last, last), []).append((term.column, term.norm))
+
+
+def _add_after(entries: Entries, after: Array, form: Sequence[tuple[int, int, int]]) -> None:
+    """Add V_{t+1}, of what a trial makes of the vectors, to its matrix."""
+    size = after.shape[1]
+    for a, b, column in form:
+        both = np.outer(after[a], after[b])
+        both = both if a == b else both + both.T
+        for j in range(size):
+            for i in range(j + 1):
+                if both[i, j]:
+                    entries.setdefault((i, j), []).append((column, both[i, j]))
 
 
 def place(i: int, j: int) -> int:
@@ -106,10 +263,37 @@ def place(i: int, j: int) -> int:
     return j * (j + 1) // 2 + i
 
 
-def symmetric(triangle: np.ndarray[Any, Any], size: int) -> np.ndarray[Any, Any]:
+def symmetric(triangle: Array, size: int) -> Array:
     """Return the symmetric matrix that begins with this scaled upper triangle, column by column."""
     found = np.zeros((size, size))
     for j in range(size):
         for i in range(j + 1):
             found[i, j] = found[j, i] = triangle[place(i, j)] / (1.0 if i == j else ROOT_TWO)
     return found
+
+
+def gram_of(products: Sequence[Array], after: Sequence[After]) -> Array:
+    """Return a Gram matrix of u and the examples that has the products of u, the states and x of every trial.
+
+    An example is a combination of u and the states, and of a direction that is orthogonal to them.
+    """
+    trials, states = len(after), list(after[0]) if after else []
+    width = trials + 1 if trials <= APART else len(states) + 2
+    vectors = np.zeros((trials + 1, width))
+    vectors[0, 0] = np.sqrt(max(products[0][0, 0], 0.0))
+    known = np.zeros((len(states), width))
+    for t, (found, moved) in enumerate(zip(products, after, strict=True), 1):
+        size = len(found) - 1
+        basis = np.vstack([vectors[:1], known])[:size]
+        mixed = np.linalg.pinv(found[:size, :size], rcond=1e-9, hermitian=True) @ found[:size, size]
+        x = mixed @ basis
+        left = np.sqrt(max(found[size, size] - x @ x, 0.0))
+        vectors[t] = x + left * (np.eye(width)[t] if trials <= APART else _orthogonal(basis))
+        before = {**dict(zip(states, known, strict=True)), "x": vectors[t]}
+        known = np.array([sum((float(c) * before[of] for of, c in moved[s].items()), np.zeros(width)) for s in states])
+    return np.asarray(vectors @ vectors.T)
+
+
+def _orthogonal(basis: Array) -> Array:
+    """Return a unit vector that is orthogonal to fewer vectors than there are dimensions."""
+    return np.asarray(np.linalg.svd(basis)[2][-1])

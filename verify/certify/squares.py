@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from scipy import sparse
 
 from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id
@@ -18,10 +17,11 @@ from verify import kernel
 from verify.certify.clock import Clock, TimeIsUp
 from verify.certify.given import parameters_of, problem_of
 from verify.certify.result import SHOWN, Asked, Found, Worst
-from verify.certify.solver import ROOT_TWO, minimised, place, symmetric
+from verify.certify.solver import Chain, Term, gram_of, minimised
 from verify.certify.witness import FINE, Vectors, amount, dot, judged, rounded
 from verify.judge.check import Verdict
 from verify.judge.status import Status
+from verify.kernel import ONE
 from verify.kernel_gram.numbers import real
 from verify.kernel_gram.squares import FORMAT, Squares
 
@@ -114,26 +114,21 @@ def proposed(problem: Squares, length: int) -> Proposed:
     Where there are no such slopes the weight is infinite, and the Gram matrix is a direction in which the amount grows
     without end, with u = 0.
     """
-    size, count = length + 1, 1 + 2 * length
-    charge, rate, x = float(problem.charge), float(problem.rate), float(problem.x)
-    entries: list[tuple[int, int, float]] = [(0, 0, 1.0)]
-    for t in range(1, size):
-        entries.append((place(t, t), length + t, 1 / x))
-        entries.append((place(0, t), t, ROOT_TWO))
-        entries += [(place(s, t), t, -ROOT_TWO * rate) for s in range(1, t)]
-    height = size * (size + 1) // 2
-    right = [np.zeros(height)]
-    for t in range(1, size):  # [[-1 - 2 b - k, b], [b, c]]
-        row = height + 3 * (t - 1)
-        entries += [(row, t, -2.0), (row, length + t, -1.0), (row + 1, t, ROOT_TWO)]
-        right.append(np.array([-1.0, 0.0, charge]))
-    rows, columns, data = zip(*entries, strict=True)
-    cone = sparse.csc_matrix((np.negative(data), (rows, columns)), shape=(height + 3 * length, count))
-    cones = [("PSDTriangleConeT", size), *[("PSDTriangleConeT", 2)] * length]
-    found, least = minimised(np.eye(count)[0], cone, np.concatenate(right), cones, 1e-8)
-    dual = np.array(found.z)
+    charge, x = float(problem.charge), float(problem.x)
+    moved = {"w": {"w": ONE, "x": problem.rate}}
+    terms = [
+        [Term(t, 0.0, 2.0, {"w": -2.0}), Term(length + t, 1 / x, 0.0, {})] for t in range(1, length + 1)
+    ]  # the slope and the room of each trial
+    chain = Chain(terms, [moved] * length, [(0, 1.0)], 1 + 2 * length)
+    for t in range(1, length + 1):
+        chain.close({(0, 0): [(t, -2.0), (length + t, -1.0)], (0, 1): [(t, 1.0)]}, [-1.0, 0.0, charge])
+    cost = np.eye(chain.width)[0]
+    found, least = minimised(cost, chain.rows.matrix(chain.width), np.array(chain.rows.right), chain.cones, 1e-8)
+    products = chain.products(np.array(found.z))
+    squares = np.array([product[0, 0] for product in products[length:]])
     weight = found.obj_val if least else math.inf
-    return Proposed(weight, np.array(found.x)[1 : length + 1], symmetric(dual, size), dual[height::3])
+    gram = gram_of(products[:length], chain.after)
+    return Proposed(weight, np.array(found.x)[1 : length + 1], gram, squares)
 
 
 def proved(problem: Squares, found: Proposed) -> Proved | None:

@@ -15,13 +15,13 @@ from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError, Undecided
-from verify.certify.solver import Solved, solve
+from verify.certify.solver import APART, Solved, solve
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
-from verify.kernel import ZERO, Number
+from verify.kernel import ONE, ZERO, Number
 from verify.kernel_gram.numbers import real, square
 from verify.kernel_gram.problem import Run
-from verify.kernel_gram.program import Form, Program
+from verify.kernel_gram.program import Program
 
 SIMPLE = (1, 2, 3, 4, 6, 12, 24, 60, 360, 5040)
 """Denominators to which an exact Gram matrix is snapped."""
@@ -39,6 +39,8 @@ MAX_ROOT = 5_000
 """Whole numbers with larger roots are not taken apart into squares."""
 
 Vectors = list[list[Fraction]]
+Form = dict[tuple[int, int], Fraction]
+"""A linear function of the Gram matrix of u (0) and x_1, ..., x_m: the coefficient of each entry (i, j), i <= j."""
 
 
 def amount(verdict: Verdict, part: int) -> Fraction | None:
@@ -68,12 +70,12 @@ def witnesses(
     claim: Claim, parameters: Mapping[str, Any], run: Run, solved: Solved, gamma: Number | None = None
 ) -> Iterator[Verdict]:
     """Yield exact sequences that follow a pattern, those of the exact Gram matrix first; u/|u| has margin gamma."""
-    for vectors in (*exact(run.program, solved), *near(run, solved)):
+    for vectors in (*exact(run, solved), *near(run, solved)):
         u, *examples = vectors if gamma is None else with_margin(vectors, gamma)
         for label in (1,) if run.problem.interval else (1, -1):
             outcomes: list[Outcome] = [label] * len(examples)
             if run.problem.interval:
-                ends = [far(run, vectors, t) for t in range(1, len(vectors))]
+                ends = far(run, vectors)
                 outcomes = [Interval(end, end if claim.outcomes is Outcomes.POINTS else None) for end in ends]
             verdict = judged(claim, parameters, [[label * a for a in x] for x in examples], outcomes, u)
             if verdict is not None:
@@ -96,14 +98,17 @@ def with_margin(vectors: Vectors, gamma: Number) -> Vectors:
     return [[*u, *more], *([*x, *[ZERO] * len(more)] for x in examples)]
 
 
-def far(run: Run, vectors: Sequence[Sequence[Fraction]], t: int) -> Fraction:
-    """Return an outcome so far above both predictions that nothing is lost by it: a whole number."""
-    sizes = [sum((abs(a * b) for a, b in zip(vectors[0], vectors[t], strict=True)), ZERO)]
-    form = run.predictions[t - 1]
-    sizes.append(sum((abs(c * dot(vectors[i], vectors[j])) for (i, j), c in form.items()), ZERO))
+def far(run: Run, vectors: Sequence[Sequence[Fraction]]) -> list[Fraction]:
+    """Return outcomes so far above both predictions that nothing is lost by it: whole numbers."""
     unit = run.problem.unit
     ceiling = 2 if isinstance(unit, Fraction) else 2 + math.isqrt(math.ceil(square(unit)))
-    return Fraction(math.ceil(max(sizes)) * ceiling + math.ceil(run.problem.tau) * ceiling + 1)
+    more = math.ceil(run.problem.tau) * ceiling + 1
+    found = []
+    for t, form in enumerate(predictions(run), 1):
+        own = sum((abs(a * b) for a, b in zip(vectors[0], vectors[t], strict=True)), ZERO)
+        size = sum((abs(c * dot(vectors[i], vectors[j])) for (i, j), c in form.items()), ZERO)
+        found.append(Fraction(math.ceil(max(own, size)) * ceiling + more))
+    return found
 
 
 def dot(x: Sequence[Fraction], y: Sequence[Fraction]) -> Fraction:
@@ -114,12 +119,15 @@ def dot(x: Sequence[Fraction], y: Sequence[Fraction]) -> Fraction:
 # --- an exact Gram matrix, factored with sums of squares ---
 
 
-def exact(program: Program, solved: Solved) -> Iterator[Vectors]:
+def exact(run: Run, solved: Solved) -> Iterator[Vectors]:
     """Yield vectors whose Gram matrix is the float one snapped, where that satisfies all rows exactly."""
+    if len(run.links) > APART:
+        return
+    rows = rows_of(run)
     seen: list[list[list[Fraction]]] = []
     for denominator, floats in itertools.product(SIMPLE, (symmetrised(solved.gram), solved.gram)):
         gram = [[Fraction(float(a)).limit_denominator(denominator) for a in row] for row in floats]
-        if gram in seen or any(apply(form, gram) > limit for form, limit in program.rows):
+        if gram in seen or any(apply(form, gram) > limit for form, limit in rows):
             continue
         seen.append(gram)
         if np.abs(np.array(gram, dtype=float) - floats).max() < CLOSE:
@@ -142,6 +150,51 @@ def symmetrised(gram: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     found[0, 0], found[0, 1:] = gram[0, 0], gram[0, 1:].mean()
     found[1:, 0] = found[0, 1:]
     return found
+
+
+def predictions(run: Run) -> list[Form]:
+    """Return the predictions as functions of the Gram matrix.
+
+    >>> from verify.certify.given import parameters_of, problem_of
+    >>> from bounds.claims.catalogue import theorem
+    >>> from verify.judge.certificate import statement
+    >>> claim, said = theorem("bylander.5"), statement(theorem("bylander.5"))
+    >>> run = Run(problem_of(claim, said, parameters_of(claim, {"eta": "1/2"}), 3).problem(0, 3)).along("000")
+    >>> [{entry: str(c) for entry, c in form.items()} for form in predictions(run)]
+    [{}, {(1, 2): '1/2'}, {(1, 3): '1/2', (2, 3): '1/2'}]
+    """
+    states: dict[str, list[Fraction]] = {name: [] for link in run.links[:1] for name in link.states}
+    found = []
+    for t, link in enumerate(run.links, 1):
+        along = combination(link.predict, states, t - 1)
+        found.append({(s, t): c for s, c in enumerate(along, 1) if c})
+        states = {
+            name: [*combination(terms, states, t - 1), terms.get("x", ZERO)] for name, terms in link.states.items()
+        }
+    return found
+
+
+def combination(terms: Mapping[str, Fraction], states: Mapping[str, list[Fraction]], length: int) -> list[Fraction]:
+    """Return the coefficients of the examples in a combination of states."""
+    parts = [(c, states[name]) for name, c in terms.items() if name != "x"]
+    return [sum((c * given[s] for c, given in parts), ZERO) for s in range(length)]
+
+
+def rows_of(run: Run) -> list[tuple[Form, Fraction]]:
+    """Return the rows of the program as functions of the Gram matrix, with their limits."""
+    radius = run.problem.radius
+    found: list[tuple[Form, Fraction]] = [] if radius is None else [({(0, 0): ONE}, radius)]
+    for t, (link, q) in enumerate(zip(run.links, predictions(run), strict=True), 1):
+        for form, limit in link.rows:
+            own = {(t, t): form.norm, (0, t): form.p}
+            found.append((own | {entry: form.q * c for entry, c in q.items()}, limit))
+    return found
+
+
+def tightened(program: Program, margin: Fraction) -> Program:
+    """Return the program with all limits smaller by a margin."""
+    links = [link._replace(rows=tuple((form, limit - margin) for form, limit in link.rows)) for link in program.links]
+    return Program(None if program.radius is None else program.radius - margin, links)
 
 
 def apply(form: Form, gram: Sequence[Sequence[Fraction]]) -> Fraction:
@@ -226,8 +279,7 @@ def near(run: Run, solved: Solved) -> Iterator[Vectors]:
     for margin in TIGHTER:
         found: Solved | None = solved
         if margin:
-            rows = [(form, limit - Fraction(margin)) for form, limit in program.rows]
-            found = solve(program._replace(rows=rows), possible=solved.multipliers[0] == 0)
+            found = solve(tightened(program, Fraction(margin)), possible=solved.multipliers[0] == 0)
         if found is None:
             continue
         for denominator in FINE:

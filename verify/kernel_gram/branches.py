@@ -47,8 +47,10 @@ class Branch(NamedTuple):
 
     @property
     def most(self) -> Fraction | None:
-        """The supremum of the gain, which is concave: at a corner; None where it is infinite."""
+        """The supremum of the gain, which is concave: at a corner, for x = 0; None where it is infinite."""
         slopes = [gain.slope for gain in self.gains]
+        if any(gain.norm > 0 for gain in self.gains):
+            return None
         if (self.low is None and max(slopes) < 0) or (self.high is None and min(slopes) > 0):
             return None
         corners = self.corners or [ZERO]
@@ -91,7 +93,8 @@ def merged(branches: Sequence[Branch]) -> list[Branch]:
     for branch in branches:
         if found and found[-1].states == branch.states and found[-1].high == branch.low and branch.low != branch.high:
             left, right, at = found[-1].gains[-1], branch.gains[0], branch.low
-            if at is not None and left.at(at) == right.at(at) and left.slope >= right.slope:
+            same = at is not None and left.at(at) == right.at(at) and left.norm == right.norm
+            if same and left.slope >= right.slope:
                 gains = found[-1].gains if left == right else (*found[-1].gains, *branch.gains)
                 found[-1] = found[-1]._replace(high=branch.high, gains=gains)
                 continue
@@ -99,20 +102,27 @@ def merged(branches: Sequence[Branch]) -> list[Branch]:
     return found
 
 
-def branches_of(outcome: Callable[[Scope], tuple[Any, Any]], names: Mapping[str, Any]) -> list[Branch]:
-    """Return the branches of a rule for labels, refused if not odd; ``outcome`` gives new states and gain."""
-    both = [cells(outcome, {**names, "y": y, "yhat": Affine(ZERO, y), "ux": None}) for y in (ONE, -ONE)]
+def branches_of(
+    outcome: Callable[[Scope], tuple[Any, Any]], names: Mapping[str, Any], *, signed: bool = True
+) -> list[Branch]:
+    """Return the branches of a rule for labels, refused if not odd; ``outcome`` gives new states and gain.
+
+    Where nothing speaks of the label (not ``signed``) it is as good as 1, and no trial has to be flipped.
+    """
+    labels = (ONE, -ONE) if signed else (ONE,)
+    both = [cells(outcome, {**names, "y": y, "yhat": Affine(ZERO, y), "ux": None}) for y in labels]
     ends = sorted({a for side in both for a, b, _ in side if a is not None and a == b})
     pieces = [*zip([None, *ends], [*ends, None], strict=True)]
     found, points = [], []
     for low, high in pieces:
         states, gain = at_cell(both[0], low, high)
-        if at_cell(both[1], low, high) != (states, gain):
+        if at_cell(both[-1], low, high) != (states, gain):
             raise Refused("the rule is not odd: it treats (x, +1) and (-x, -1) differently")
         found.append(Branch(low, high, states, (gain,)))
     for i, end in enumerate(ends):
         for states, gain in {str(r): r for r in (at_cell(side, end, end) for side in both)}.values():
-            near = [b for b in found[i : i + 2] if b.states == states and b.gains[0].at(end) >= gain.at(end)]
+            beside = [b for b in found[i : i + 2] if b.states == states and b.gains[0].norm == gain.norm]
+            near = [b for b in beside if b.gains[0].at(end) >= gain.at(end)]
             if not near:
                 points.append(Branch(end, end, states, (gain,)))
     return merged(found) + points

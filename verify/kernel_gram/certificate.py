@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import bisect
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel import ZERO, Malformed, Number, Real, changes_of, plain, read, renewed, spend
+from verify.kernel import Malformed, Number, Real, changes_of, plain, read, renewed, sign, spend
 from verify.kernel_gram.claims import Claim
 from verify.kernel_gram.formulas import Scope, value
-from verify.kernel_gram.patterns import Need, Walk, plainly
+from verify.kernel_gram.patterns import Need, Walk
 
 FORMAT = "boundcheck worst case 1"
-MAX_LENGTH = 400
+MAX_LENGTH = 2000
 NONE_NEEDED = "by no multipliers: so many trials cannot add up to more"
 
 
@@ -40,8 +41,8 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
         raise Malformed(f"the length has to be a whole number from 0 to {MAX_LENGTH}")
     said = [about(identifier, statement, catalogue)]
     claim = Claim(statement, {name: constant(text) for name, text in document["parameters"].items()})
-    given = document["multipliers"]
-    walk, used = Walk(claim, length), 0
+    lists = Lists(document["multipliers"])
+    walk = Walk(claim, length)
     for part in range(claim.parts):
         if claim.on_each_trial(part):
             if not claim.holds_on_each_trial(part):
@@ -50,16 +51,15 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
         needs = walk.needs(part)
         need = next(needs, None)
         while need is not None:
-            listed = given.get(need.key)
-            used += listed is not None
-            verdict = judged(need, listed)
+            verdict = judged(need, lists)
             if verdict is None:
-                what = "is not proved by its multipliers" if listed is not None else "has no multipliers"
+                what = "is not proved by its multipliers" if lists.serving(need.key) else "has no multipliers"
                 return False, [*said, plain(f"the pattern {need.key} {what}")]
             try:
                 need = needs.send(verdict)
             except StopIteration:
                 need = None
+    used = len(lists.known)
     every = not (walk.open_end or claim.bound_grows or claim.by_length)
     reach = "of any length" if every else f"of at most {length} trials"
     if document["every"] and not every:
@@ -74,15 +74,42 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
     return True, [plain(sentence) for sentence in said]
 
 
-def judged(need: Need, listed: Sequence[str] | None) -> bool | None:
+class Lists:
+    """The lists of multipliers of a certificate: each is of a pattern, and serves the beginnings of it too."""
+
+    def __init__(self, given: Mapping[str, Sequence[str]]) -> None:
+        self.given, self.keys = given, sorted(given)
+        self.known: dict[str, tuple[Fraction, list[Fraction] | None]] = {}
+
+    def serving(self, key: str) -> str | None:
+        """Return the pattern whose list serves one: its own, or the first that it begins."""
+        place = bisect.bisect_left(self.keys, key)
+        return self.keys[place] if place < len(self.keys) and self.keys[place].startswith(key) else None
+
+    def proved(self, key: str, need: Need) -> tuple[Fraction, list[Fraction] | None]:
+        """Return the scale of the list of a pattern, which the need's begins, and what it proves of each beginning."""
+        if key not in self.known:
+            multipliers = [rational(text) for text in self.given[key]]
+            self.known[key] = multipliers[0], need.run.along(key[len(need.key) :]).program.proved(multipliers)
+        return self.known[key]
+
+
+def judged(need: Need, lists: Lists) -> bool | None:
     """Return whether a pattern is proved impossible; None where what it needs is not proved."""
-    program = need.run.program
-    multipliers = plainly(program) if listed is None else [rational(text) for text in listed]
-    if listed is not None and multipliers[0] == 0:
-        return True if program.proves(multipliers, ZERO) else None
-    if need.bound is None:
-        return False
-    return False if program.proves(multipliers, need.bound, strict=need.run.problem.strict) else None
+    most, key = -1 if need.run.problem.strict else 0, lists.serving(need.key)
+    if key != need.key:
+        total = need.run.plain
+        if need.bound is None or (total is not None and sign(total - need.bound) <= most):
+            return False
+    if key is None:
+        return None
+    scale, totals = lists.proved(key, need)
+    if totals is None:
+        return None
+    total = totals[len(need.run.links)]
+    if scale == 0:
+        return True if key == need.key and total < 0 else None
+    return False if need.bound is None or sign(total / scale - need.bound) <= most else None
 
 
 def about(identifier: str, statement: Mapping[str, Any], catalogue: Mapping[str, Any]) -> str:

@@ -156,7 +156,10 @@ class Claim:
             raise Refused("of each trial alone, <= is proved for labels, and for rules that do not speak of t")
         if problem.against or {"update", "updates"} & problem.spoken:
             raise Refused("of each trial alone, what is proved speaks of predictions, not of comparators or updates")
-        return branches_of(problem.outcome, problem.scope(1, 0))
+        found = branches_of(problem.outcome, problem.scope(1, 0))
+        if any(gain.norm for branch in found for gain in branch.gains):
+            raise Refused("of each trial alone, what is proved speaks of predictions, not of the example's norm")
+        return found
 
     def most_above(self, part: int) -> Fraction | None:
         """Return how far above its bound a trial can be at most, whatever the prediction; None without a limit."""
@@ -233,6 +236,8 @@ class Claim:
         if isinstance(learner, Mapping):
             if any(read(text) != read("0") for text in learner.get("start", {}).values()):
                 raise Refused("a part of the learner's state starts at something else than 0")
+            if set(OF_A_TRIAL) & learner["rule"].keys():
+                raise Refused("a part of the learner's state is called what a trial has")
             body = {"updates": dict(learner["rule"]), "predict": learner["predict"]}
         else:
             entry, given = look_up(LEARNERS, learner, names)

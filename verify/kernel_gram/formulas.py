@@ -13,14 +13,20 @@ from verify.kernel_gram.numbers import Refused
 
 
 class Affine(NamedTuple):
-    """constant + slope * q, where q is the prediction (or the comparator's)."""
+    """constant + slope * q + norm * |x|**2, where q is the prediction (or the comparator's)."""
 
     constant: Fraction
     slope: Fraction
+    norm: Fraction = ZERO
 
     def at(self, q: Fraction) -> Fraction:
-        """Return the value at q."""
+        """Return the value at q, where x is 0."""
         return self.constant + self.slope * q
+
+    @property
+    def simple(self) -> Affine | Fraction:
+        """The same, as a number where it is one."""
+        return self if self.slope or self.norm else self.constant
 
 
 class Vector(NamedTuple):
@@ -42,6 +48,8 @@ class Scope:
         """Return the sign of a - b at q, and note the root of the difference."""
         if isinstance(a, Affine) or isinstance(b, Affine):
             gap = lifted(add(a, scale(b, -ONE)))
+            if gap.norm:
+                raise Refused(OUTSIDE["xx"])
             if gap.slope:
                 self.roots.add(-gap.constant / gap.slope)
             return sign(gap.at(self.q))
@@ -62,8 +70,7 @@ def add(a: Any, b: Any) -> Any:
     if isinstance(a, Vector) or isinstance(b, Vector):
         raise Refused("the sum of a vector and a number (a threshold or a start vector has no Gram form)")
     if isinstance(a, Affine) or isinstance(b, Affine):
-        (c, d), (e, f) = lifted(a), lifted(b)
-        return Affine(c + e, d + f) if d + f else c + e
+        return Affine(*(c + d for c, d in zip(lifted(a), lifted(b), strict=True))).simple
     return a + b
 
 
@@ -81,15 +88,16 @@ def scale(a: Any, b: Any) -> Any:
         if isinstance(a, Vector):
             raise Refused("a product of two predictions, or of two vectors")
         if isinstance(a, Affine):
-            raise Refused("the coefficient of a vector depends on the prediction")
+            raise Refused(OUTSIDE["xx"] if a.norm else "the coefficient of a vector depends on the prediction")
         if isinstance(a, Real):
             raise Refused("an irrational coefficient of a vector; choose the parameters so that it is rational")
         return Vector({name: a * c for name, c in b.terms.items() if a * c}, b.dotted)
     if isinstance(a, Affine) or isinstance(b, Affine):
-        (c, d), (e, f) = lifted(a), lifted(b)
-        if d and f:
-            raise Refused("a product of two predictions")
-        return Affine(c * e, c * f + d * e) if c * f + d * e else c * e
+        a, b = (b, a) if isinstance(a, Affine) else (a, b)
+        if isinstance(a, Affine):
+            raise Refused("a product of two predictions, or of squares of norms")
+        factor = lifted(a).constant
+        return Affine(*(factor * c for c in b)).simple
     return a * b
 
 
@@ -145,7 +153,7 @@ def number(function: Callable[[Number], Number]) -> Callable[..., Number]:
 
     def of(_: Scope, a: Any) -> Number:
         if not isinstance(a, Fraction | Real):
-            raise Refused(NOT_LINEAR)
+            raise Refused(OUTSIDE["xx"] if isinstance(a, Affine) and a.norm else NOT_LINEAR)
         return function(a)
 
     return of

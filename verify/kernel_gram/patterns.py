@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
-from fractions import Fraction
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from verify.kernel import ONE, ZERO, Number, quotient, sign, spend
+from verify.kernel import Number, quotient, sign, spend
 from verify.kernel_gram.claims import Claim
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_gram.problem import Problem, Run
-from verify.kernel_gram.program import Program
 
 MAX_PATTERNS = 200_000
 
@@ -34,6 +32,8 @@ class Walk:
     claim: Claim
     length: int
     open_end: bool = False
+    bounds: dict[int, Number] = field(default_factory=dict)
+    smallest: dict[int, Number | None] = field(default_factory=dict)
 
     def needs(self, part: int) -> Generator[Need, bool, None]:
         """Yield the patterns of one comparison; send True to prune."""
@@ -61,25 +61,26 @@ class Walk:
     def bound(self, problem: Problem, depth: int, length: int) -> Number | None:
         """Return the least bound, in the problem's unit, of the lengths that patterns of ``depth`` trials stand for."""
         if problem.padded or not problem.timeless:
-            wanted = [depth] if not self.claim.by_length or depth == length else []
+            if self.claim.by_length and depth != length:
+                return None
+            found = self.known(depth) if self.claim.applies(depth) else None
         else:
-            wanted = [length] if self.claim.by_length else list(range(depth, length + 1))
-        wanted = [m for m in wanted if self.claim.applies(m)]
-        if not self.claim.bound_grows:
-            wanted = wanted[:1]
-        if not wanted:
-            return None
-        bounds = [quotient(self.claim.bound(m), problem.unit) for m in wanted]
-        least = bounds[0]
-        for bound in bounds[1:]:
-            least = bound if sign(bound - least) < 0 else least
-        return least
+            found = self.known(length) if self.claim.by_length else self.least(depth)
+        return None if found is None else quotient(found, problem.unit)
 
+    def known(self, length: int) -> Number:
+        """Return the bound at a length, which where it does not grow is that of any."""
+        key = length if self.claim.bound_grows or self.claim.by_length else 0
+        if key not in self.bounds:
+            self.bounds[key] = self.claim.bound(length)
+        return self.bounds[key]
 
-def plainly(program: Program) -> list[Fraction]:
-    """Return multipliers that prove what needs no rows: amounts that are constant."""
-    found = [ONE, *[ZERO] * len(program.rows)]
-    for group in program.groups:
-        place = min(range(len(group)), key=lambda i: (bool(group[i][0]), group[i][1]))
-        found += [Fraction(i == place) for i in range(len(group))]
-    return found
+    def least(self, depth: int) -> Number | None:
+        """Return the least bound of the lengths from ``depth`` on of which something is claimed."""
+        if not self.smallest:
+            found: Number | None = None
+            for length in range(self.length, -1, -1):
+                if self.claim.applies(length) and (found is None or sign(self.known(length) - found) < 0):
+                    found = self.known(length)
+                self.smallest[length] = found
+        return self.smallest[depth]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from verify.kernel import ONE, ZERO, Number, names_in, read, sign, size, spend
+from verify.kernel import ONE, ZERO, Number, names_in, read, sign, spend
 from verify.kernel_gram.branches import Branch, branches_of, cells, merged
 from verify.kernel_gram.formulas import Affine, Scope, Vector, lifted, value
 from verify.kernel_gram.numbers import Refused, square
-from verify.kernel_gram.program import Form, Program, combined
+from verify.kernel_gram.program import Form, Link, Program
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -41,33 +41,65 @@ class Problem:
         return frozenset[str]().union(*(names_in(read(text)) for text in texts))
 
     @cached_property
+    def versioned(self) -> list[str]:
+        """The names that the version gives a meaning and that are spoken of, in the order of their definitions."""
+        found, spoken = list[str](), set(self.spoken)
+        for name in ("err", "loss", "side"):
+            if name in spoken:
+                found.insert(0, name)
+                spoken |= names_in(read(self.rule[name]))
+        return found
+
+    @cached_property
     def timeless(self) -> bool:
         """Whether a trial that changes nothing may be left out: neither the rule nor the gain speaks of t."""
         return "t" not in self.spoken
 
     @cached_property
-    def known(self) -> dict[tuple[int, int], tuple[Branch, ...]]:
+    def known(self) -> dict[tuple[int, int], tuple[tuple[Branch, Link], ...]]:
         """Branches found before."""
         return {}
 
-    def branches(self, t: int, updates: int) -> tuple[Branch, ...]:
+    def branches(self, t: int, updates: int) -> tuple[tuple[Branch, Link], ...]:
         """Return the branches of trial t, after so many updates; a trial that may as well be left out has none."""
         key = (0 if self.timeless else t, updates if "updates" in self.spoken else 0)
         if key not in self.known:
-            self.known[key] = self.found(t, updates)
+            predict = self.predict(t, updates)
+            self.known[key] = tuple((branch, self.link(branch, predict)) for branch in self.found(t, updates))
         return self.known[key]
 
-    def found(self, t: int, updates: int) -> tuple[Branch, ...]:
+    def found(self, t: int, updates: int) -> list[Branch]:
         """Find the branches."""
         names = self.scope(t, updates)
-        found = self.sided(names) if self.interval else branches_of(self.outcome, names)
+        found = self.sided(names) if self.interval else branches_of(self.outcome, names, signed=self.signed)
         if {"updates", "update"} & self.spoken:
             self.require_counted(found)
         if self.timeless:
-            found = [branch for branch in found if not branch.idle]
+            moving = [branch for branch in found if not branch.idle]
+            if len(moving) < len(found) and not self.bounded:
+                raise Refused("the comparator's loss is not bounded by 0 from below, so that no trial may be left out")
+            found = moving
         if len(found) > len(DIGITS):
             raise Refused(f"the rule has {len(found)} branches")
-        return tuple(found)
+        return found
+
+    @cached_property
+    def signed(self) -> bool:
+        """Whether the outcomes are spoken of, so that it matters which of the two an example has."""
+        spoken = self.spoken | names_in(read(self.against or "0"))
+        return "margin" in self.premises or bool({"y", "side", "loss", "err", "update", "updates"} & spoken)
+
+    @cached_property
+    def bounded(self) -> bool:
+        """Whether the comparator may be charged nothing on a trial at most: what it is charged is no less than 0."""
+        return not self.comparators or any(gain.slope == 0 and gain.constant <= 0 for gain in self.comparators)
+
+    def predict(self, t: int, updates: int) -> Mapping[str, Fraction]:
+        """Return the prediction of trial t as a combination of those of the states."""
+        found = value(read(self.rule["predict"]), Scope(self.scope(t, updates)))
+        if not isinstance(found, Vector) or not found.dotted:
+            raise Refused("the prediction is not linear in the example")
+        return found.terms
 
     def scope(self, t: int, updates: int) -> dict[str, Any]:
         """Return what names stand for on trial t, after so many updates."""
@@ -88,7 +120,7 @@ class Problem:
         """Whether a trial with x = 0 may stand in the place of one left out: it changes nothing and costs nothing."""
         if not self.timeless or {"updates", "update"} & self.spoken or sign(self.premises.get("margin", ZERO)) > 0:
             return False
-        fits = [b for b in self.branches(1, 0) if (b.low or ZERO) <= 0 <= (b.high or ZERO)]
+        fits = [b for b, _ in self.branches(1, 0) if (b.low or ZERO) <= 0 <= (b.high or ZERO)]
         free = all(a.at(ZERO) >= 0 for a in self.comparators)
         return free and any(
             all(terms.get(name) == 1 and terms.keys() <= {name, "x"} for name, terms in b.states.items())
@@ -99,11 +131,11 @@ class Problem:
     def outcome(self, scope: Scope) -> tuple[Any, Any]:
         """Return the new states, those of (-x, -1) as those of (x, 1), and the gain on a trial."""
         spend(10 + len(scope.names) // 20)
-        for name in ("side", "loss", "err"):
+        for name in self.versioned:
             scope.names = {**scope.names, name: value(read(self.rule[name]), scope)}
         states = self.states(scope, scope.names["y"])
         moved = any(terms != {name: ONE} for name, terms in states.items())
-        scope.names = {**scope.names, "update": Fraction(moved)}
+        scope.names = {**scope.names, "update": Fraction(moved), "xx": Affine(ZERO, ZERO, ONE)}
         return states, lifted(value(read(self.gain), scope))
 
     def states(self, scope: Scope, flip: Fraction) -> dict[str, dict[str, Fraction]]:
@@ -133,88 +165,67 @@ class Problem:
         found = cells(lambda scope: lifted(value(read(self.against), scope)), {**self.names, "y": ONE, "ux": VARIABLE})
         pieces = [Branch(low, high, {}, (gain,)) for low, high, gain in found if low is None or low != high]
         whole = merged(pieces)
-        other = cells(
-            lambda scope: lifted(value(read(self.against), scope)),
-            {**self.names, "y": -ONE, "ux": Affine(ZERO, -ONE)},
-        )
-        same = [(low, high, gain) for low, high, gain in other] == [(low, high, gain) for low, high, gain in found]
-        if len(whole) != 1 or not same:
+        flipped = {**self.names, "y": -ONE, "ux": Affine(ZERO, -ONE)}
+        other = cells(lambda scope: lifted(value(read(self.against), scope)), flipped) if self.signed else found
+        if len(whole) != 1 or other != found:
             raise Refused("the comparator's loss is not convex and piecewise linear, the same for both labels")
         points = [(low, gain.at(low)) for low, high, gain in found if low is not None and low == high]
         if any(amount > min(a.at(at) for a in whole[0].gains) for at, amount in points):
             raise Refused("the comparator's loss is smaller at a point than beside it")
-        if not any(gain.slope == 0 and gain.constant <= 0 for gain in whole[0].gains):
-            raise Refused("the comparator's loss is not bounded by 0 from below, so that no trial may be left out")
         return list(whole[0].gains)
 
-    def program(self, pattern: Sequence[Branch], predictions: Sequence[Form]) -> Program:
-        """Return the program of a pattern: ``predictions`` are the q of its trials, linear in the Gram matrix."""
-        rows: dict[tuple[str, int], tuple[Form, Fraction]] = {}
-        groups: list[list[tuple[Form, Fraction]]] = []
-        if "u" in self.premises:
-            rows["u", 0] = {(0, 0): ONE}, square(self.premises["u"])
-        for t, (branch, q) in enumerate(zip(pattern, predictions, strict=True), 1):
-            spend(20)
-            p: Form = {(0, t): ONE}
-            if "x" in self.premises:
-                rows["x", t] = {(t, t): ONE}, square(self.premises["x"])
-            if "margin" in self.premises:
-                rows["margin", t] = combined((p, -ONE)), -lifted(self.premises["margin"]).constant
-            if branch.high is not None:
-                rows["high", t] = q, branch.high
-            if branch.low is not None:
-                rows["low", t] = combined((q, -ONE)), -branch.low
-            gains = [(combined((q, a.slope), (p, Fraction(branch.against))), a.constant) for a in branch.gains]
-            groups.append(gains)
-            if self.comparators:
-                groups.append([(combined((p, a.slope)), a.constant) for a in self.comparators])
-        return Program(len(pattern) + 1, list(rows.values()), groups, list(rows))
+    @property
+    def radius(self) -> Fraction | None:
+        """The limit on the square of the norm of u, if there is one."""
+        return square(self.premises["u"]) if "u" in self.premises else None
+
+    def link(self, branch: Branch, predict: Mapping[str, Fraction]) -> Link:
+        """Return a trial on a branch, where the prediction is that of such a combination of states."""
+        spend(20)
+        rows: dict[str, tuple[Form, Fraction]] = {}
+        if "x" in self.premises:
+            rows["x"] = Form(ONE, ZERO, ZERO), square(self.premises["x"])
+        if "margin" in self.premises:
+            rows["margin"] = Form(ZERO, -ONE, ZERO), -lifted(self.premises["margin"]).constant
+        if branch.high is not None:
+            rows["high"] = Form(ZERO, ZERO, ONE), branch.high
+        if branch.low is not None:
+            rows["low"] = Form(ZERO, ZERO, -ONE), -branch.low
+        groups = [[(Form(a.norm, Fraction(branch.against), a.slope), a.constant) for a in branch.gains]]
+        if self.comparators:
+            groups.append([(Form(ZERO, a.slope, ZERO), a.constant) for a in self.comparators])
+        return Link(predict, branch.states, tuple(rows), tuple(rows.values()), tuple(map(tuple, groups)))
 
 
 @dataclass(frozen=True)
 class Run:
-    """A rule run along a pattern: state vectors as combinations of x_1, ..., x_t, and the predictions made."""
+    """A rule run along a pattern, and the most that its amounts add up to by forms that are 0, if they do."""
 
     problem: Problem
     digits: str = ""
-    pattern: tuple[Branch, ...] = ()
-    states: Mapping[str, tuple[Fraction, ...]] = field(default_factory=dict)
-    predictions: tuple[Form, ...] = ()
+    links: tuple[Link, ...] = ()
     updates: int = 0
+    plain: Fraction | None = ZERO
 
     def next(self) -> Iterator[Run]:
         """Yield the runs that are one trial longer."""
-        problem, t = self.problem, len(self.pattern) + 1
-        states = self.states or dict[str, tuple[Fraction, ...]].fromkeys(problem.rule["updates"], ())
-        predict = value(read(problem.rule["predict"]), Scope(problem.scope(t, self.updates)))
-        if not isinstance(predict, Vector) or not predict.dotted:
-            raise Refused("the prediction is not linear in the example")
-        q: Form = {}
-        for name, c in predict.terms.items():
-            q = combined((q, ONE), ({(s, t): a for s, a in enumerate(states[name], 1) if a}, c))
-        for digit, branch in zip(DIGITS, problem.branches(t, self.updates), strict=False):
-            after = {name: along(terms, states, t) for name, terms in branch.states.items()}
-            moved = any(dict(terms) != {name: ONE} for name, terms in branch.states.items())
-            yield Run(
-                problem,
-                self.digits + digit,
-                (*self.pattern, branch),
-                after,
-                (*self.predictions, q),
-                self.updates + moved,
-            )
+        for digit, (_, link) in zip(DIGITS, self.problem.branches(len(self.links) + 1, self.updates), strict=False):
+            moved = any(dict(terms) != {name: ONE} for name, terms in link.states.items())
+            plain = None if self.plain is None or link.plain is None else self.plain + link.plain
+            links = (*self.links, link)
+            yield Run(self.problem, self.digits + digit, links, self.updates + moved, plain)
+
+    def along(self, digits: str) -> Run:
+        """Return the run that goes on with these branches; ValueError where there are none such."""
+        run = self
+        for digit in digits:
+            after = [longer for longer in run.next() if longer.digits[-1] == digit]
+            if not after:
+                raise ValueError(f"the pattern {run.digits + digit} has a branch that the rule has not")
+            (run,) = after
+        return run
 
     @property
     def program(self) -> Program:
         """The program of the pattern."""
-        return self.problem.program(self.pattern, self.predictions)
-
-
-def along(terms: Mapping[str, Fraction], states: Mapping[str, Sequence[Fraction]], t: int) -> tuple[Fraction, ...]:
-    """Return the coefficients of x_1, ..., x_t in a combination of states and x_t."""
-    found = [ZERO] * (t - 1)
-    for name, c in terms.items():
-        if name != "x":
-            spend(3 * t + t * size(c) + size(tuple(states[name])))
-            found = [a + c * b for a, b in zip(found, states[name], strict=True)]
-    return (*found, terms.get("x", ZERO))
+        return Program(self.problem.radius, self.links)

@@ -1,103 +1,124 @@
-"""The program of a pattern: what is linear in the Gram matrix of the comparator and the examples."""
+"""The program of a pattern, trial by trial: what is linear in the products of the comparator, examples and states."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from verify.kernel import ONE, ZERO, Number, sign, size, spend
+from verify.kernel import ZERO, size, spend
+from verify.kernel_gram.chain import Step, nonnegative
+from verify.kernel_gram.numbers import Refused
 
-Form = dict[tuple[int, int], Fraction]
-"""A linear function of the Gram matrix of u (0) and x_1, ..., x_m: the coefficient of each entry (i, j), i <= j."""
+
+class Form(NamedTuple):
+    """norm |x|**2 + p u.x + q times the prediction, all of one trial."""
+
+    norm: Fraction
+    p: Fraction
+    q: Fraction
+
+
+class Link(NamedTuple):
+    """A trial: rows say form <= limit; the amount is the sum of the groups, each the least of its forms plus constants.
+
+    ``predict`` are the coefficients of the states in the prediction, ``states`` what the trial makes of each, and the
+    labels say what the rows are.
+    """
+
+    predict: Mapping[str, Fraction]
+    states: Mapping[str, Mapping[str, Fraction]]
+    labels: tuple[str, ...]
+    rows: tuple[tuple[Form, Fraction], ...]
+    groups: tuple[tuple[tuple[Form, Fraction], ...], ...]
+
+    @property
+    def pieces(self) -> list[tuple[Form, Fraction]]:
+        """The forms of all groups."""
+        return [piece for group in self.groups for piece in group]
+
+    @property
+    def plain(self) -> Fraction | None:
+        """The most that the trial adds whatever its vectors, by forms that are 0; None where some group has none."""
+        found = ZERO
+        for group in self.groups:
+            constants = [constant for form, constant in group if not any(form)]
+            if not constants:
+                return None
+            found += min(constants)
+        return found
+
+    def step(self, rows: Sequence[Fraction], pieces: Sequence[Fraction]) -> Step:
+        """Return the combination of the rows less that of the pieces."""
+        norm, p, q = ZERO, ZERO, ZERO
+        signed = [(y, form) for y, (form, _) in zip(rows, self.rows, strict=True)]
+        signed += [(-y, form) for y, (form, _) in zip(pieces, self.pieces, strict=True)]
+        for y, form in signed:
+            if y:
+                spend(4 + 3 * size(y) + size(tuple(form)))
+                norm, p, q = norm + y * form.norm, p + y * form.p, q + y * form.q
+        return Step(norm, p, {name: q * c for name, c in self.predict.items()}, self.states)
 
 
 class Program(NamedTuple):
-    """Rows say form <= limit; the amount is the sum of the groups, each the least of its forms plus constants."""
+    """The trials of a pattern, and the limit on |u|**2, if there is one."""
 
-    size: int
-    rows: list[tuple[Form, Fraction]]
-    groups: list[list[tuple[Form, Fraction]]]
-    labels: list[tuple[str, int]]
+    radius: Fraction | None
+    links: Sequence[Link]
 
-    def proves(self, multipliers: Sequence[Fraction], bound: Number, *, strict: bool = False) -> bool:
-        """Tell whether the multipliers prove that no Gram matrix has an amount above the bound (or at it).
+    @property
+    def labels(self) -> list[tuple[str, int]]:
+        """What the rows are, and of which trial."""
+        first = [] if self.radius is None else [("u", 0)]
+        return [*first, *((kind, t) for t, link in enumerate(self.links, 1) for kind in link.labels)]
 
-        They are the scale s of the amount, one for each row and one for each form of each group, all >= 0, those of a
-        group summing to s. Then s*amount <= total. With s = 0 and total < 0 there is no such matrix at all.
+    def parted(self, multipliers: Sequence[Fraction]) -> list[tuple[Sequence[Fraction], Sequence[Fraction]]]:
+        """Return the multipliers of each trial: of its rows, and of its pieces. A wrong number of them is refused.
+
+        They are the scale s of the amount, one for |u|**2 where it has a limit, those of the rows of all trials, and
+        those of the pieces of all trials.
         """
-        pieces = sum(map(len, self.groups))
-        if len(multipliers) != 1 + len(self.rows) + pieces or min(multipliers) < 0:
-            return False
-        total, left = self.total(multipliers)
-        if left or not self.dominates(multipliers):
-            return False
-        if multipliers[0] == 0:
-            return total < 0
-        order = sign(total / multipliers[0] - bound)
-        return order < 0 if strict else order <= 0
-
-    def total(self, multipliers: Sequence[Fraction]) -> tuple[Fraction, bool]:
-        """Return the value that the multipliers give, and whether those of some group do not sum to the scale."""
-        place = 1 + len(self.rows)
-        total = added(y * limit for y, (_, limit) in zip(multipliers[1:], self.rows, strict=False))
-        wrong = False
-        for group in self.groups:
-            given = multipliers[place : place + len(group)]
-            wrong |= added(given) != multipliers[0]
-            total += added(y * constant for y, (_, constant) in zip(given, group, strict=True))
-            place += len(group)
-        return total, wrong
-
-    def dominates(self, multipliers: Sequence[Fraction]) -> bool:
-        """Tell whether the combination of the rows less that of the groups is positive semidefinite."""
-        return semidefinite(self.matrix(multipliers))
-
-    def matrix(self, multipliers: Sequence[Fraction]) -> list[list[Fraction]]:
-        """Return the combination of the rows less that of the groups, as a symmetric matrix."""
-        found = [[ZERO] * self.size for _ in range(self.size)]
-        forms = [(form, ONE) for form, _ in self.rows] + [(form, -ONE) for group in self.groups for form, _ in group]
-        for y, (form, factor) in zip(multipliers[1:], forms, strict=True):
-            if y:
-                for (i, j), c in form.items():
-                    spend(3 * size(found[i][j]) + size(y) + size(c))
-                    found[i][j] += factor * y * c * (1 if i == j else Fraction(1, 2))
-        for i in range(self.size):
-            for j in range(i):
-                found[i][j] = found[j][i]
+        row = 2 - (self.radius is None)
+        piece = row + sum(len(link.rows) for link in self.links)
+        found = []
+        for link in self.links:
+            rows, pieces = len(link.rows), len(link.pieces)
+            found.append((multipliers[row : row + rows], multipliers[piece : piece + pieces]))
+            row, piece = row + rows, piece + pieces
+        if piece != len(multipliers):
+            raise Refused(f"{len(multipliers)} multipliers are given, and {piece} are needed")
         return found
 
+    def totals(self, multipliers: Sequence[Fraction]) -> tuple[list[Fraction], bool]:
+        """Return what the multipliers give after 0, 1, ..., m trials, and whether those of some group miss the scale.
 
-def semidefinite(matrix: Sequence[Sequence[Fraction]]) -> bool:
-    """Tell whether a symmetric matrix is positive semidefinite: by elimination, in whole numbers."""
-    common = 1
-    for row in matrix:
-        spend(1 + len(row) * size(Fraction(common)) // 3)
-        common = math.lcm(common, *(a.denominator for a in row))
-    spend(len(matrix) ** 2 * size(Fraction(common)) // 3)
-    left = [[int(a * common) for a in row[i:]] for i, row in enumerate(matrix)]  # from the diagonal on
-    divisor = 1
-    while left:
-        (pivot, *first), left = left[0], left[1:]
-        if pivot < 0 or (pivot == 0 and any(first)):
-            return False
-        if pivot:  # the rows below times the pivot, less what the first takes off: divisible by the pivot before
-            widest = most_bits((pivot, *first))
-            for below in left:
-                bits = max(widest, most_bits(below))
-                spend(1 + len(below) * (250 + bits // 2 + bits * bits // 500) // 3000, bits)
-            left = [
-                [(pivot * a - b * c) // divisor for a, c in zip(row, first[i:], strict=True)]
-                for i, (row, b) in enumerate(zip(left, first, strict=True))
-            ]
-            divisor = pivot
-    return True
+        They are >= 0, and those of a group sum to the scale s. Where the program dominates, s times the amount is at
+        most the total; with s = 0 and a total < 0 there are no such vectors at all.
+        """
+        scale, wrong = multipliers[0], min(multipliers) < 0
+        found = [ZERO if self.radius is None else multipliers[1] * self.radius]
+        for link, (rows, pieces) in zip(self.links, self.parted(multipliers), strict=True):
+            place = 0
+            for group in link.groups:
+                wrong |= added(pieces[place : place + len(group)]) != scale
+                place += len(group)
+            limits = [limit for _, limit in (*link.rows, *link.pieces)]
+            products = (y * limit for y, limit in zip((*rows, *pieces), limits, strict=True) if y)
+            found.append(added((found[-1], *products)))
+        return found, wrong
 
+    def dominates(self, multipliers: Sequence[Fraction]) -> bool:
+        """Tell whether the combination of the rows less that of the groups is never negative.
 
-def most_bits(numbers: Sequence[int]) -> int:
-    """Return how many bits the largest of some numbers has."""
-    return max(map(int.bit_length, numbers))
+        Then it is not for the first trials alone either: the other examples may be 0.
+        """
+        steps = [link.step(*given) for link, given in zip(self.links, self.parted(multipliers), strict=True)]
+        return nonnegative(ZERO if self.radius is None else multipliers[1], steps)
+
+    def proved(self, multipliers: Sequence[Fraction]) -> list[Fraction] | None:
+        """Return the totals of the first 0, 1, ..., m trials, None where the multipliers prove nothing."""
+        found, wrong = self.totals(multipliers)
+        return None if wrong or not self.dominates(multipliers) else found
 
 
 def added(numbers: Iterable[Fraction]) -> Fraction:
@@ -107,13 +128,3 @@ def added(numbers: Iterable[Fraction]) -> Fraction:
         spend(3 * size(found) + size(a))  # of which the greatest common divisor takes the most
         found += a
     return found
-
-
-def combined(*parts: tuple[Form, Fraction]) -> Form:
-    """Return a combination of forms."""
-    found: Form = {}
-    for form, factor in parts:
-        spend(1 + len(form) * size(factor) + sum(map(size, form.values())))
-        for entry, c in form.items():
-            found[entry] = found.get(entry, ZERO) + factor * c
-    return {entry: c for entry, c in found.items() if c}

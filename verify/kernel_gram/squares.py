@@ -6,7 +6,7 @@ With e_t = y_t - w_t.x_t and g_t = e_t x_t the weights are eta (g_1 + ... + g_t)
 
 For every number b_t, c h_t**2 + 2 b_t e_t h_t + b_t**2 e_t**2/c is a square. So with k_t = -(1 + 2 b_t + b_t**2/c) >= 0
 the sum of e_t**2 - c h_t**2 is at most a |u|**2 less a quadratic form in u, g_1, ..., g_l with k_t/X**2 and a on its
-diagonal. Where that is positive semidefinite the sum is at most a U**2: the certificate is a and b_1, ..., b_l. A
+diagonal, a chain. Where that is never negative the sum is at most a U**2: the certificate is a and b_1, ..., b_l. A
 shorter sequence is one with trials (0, 0).
 """
 
@@ -18,10 +18,10 @@ from typing import Any
 
 from verify.kernel import ONE, ZERO, Formula, Malformed, Number, read, sign, size, spend
 from verify.kernel_gram.certificate import MAX_LENGTH, about, constant, rational
+from verify.kernel_gram.chain import Step, nonnegative
 from verify.kernel_gram.claims import Claim, in_intervals, summands
 from verify.kernel_gram.formulas import Scope, value
 from verify.kernel_gram.numbers import Refused, square
-from verify.kernel_gram.program import semidefinite
 
 FORMAT = "boundcheck squared loss 1"
 MAX_DEGREE = 4
@@ -117,17 +117,10 @@ class Squares:
         """Return k = -(1 + 2 b + b**2/c)."""
         return -(1 + 2 * slope + slope**2 / self.charge)
 
-    def matrix(self, weight: Fraction, slopes: Sequence[Fraction]) -> list[list[Fraction]]:
-        """Return the form that has to be positive semidefinite, in u, g_1, ..., g_l."""
-        spend(sum(len(slopes) * size(b) for b in slopes) + len(slopes) ** 2 * size(self.rate) // 3)
-        found = [[ZERO] * (len(slopes) + 1) for _ in range(len(slopes) + 1)]
-        found[0][0] = weight
-        for t, slope in enumerate(slopes, 1):
-            found[t][t] = self.room(slope) / self.x
-            found[0][t] = found[t][0] = slope
-            for s in range(1, t):
-                found[s][t] = found[t][s] = -slope * self.rate
-        return found
+    def steps(self, slopes: Sequence[Fraction]) -> list[Step]:
+        """Return what the trials add to the weight: k_t/X**2 |g_t|**2 + 2 b_t g_t.(u - w_t) each."""
+        after = {"w": {"w": ONE, "x": self.rate}}
+        return [Step(self.room(b) / self.x, 2 * b, {"w": -2 * b}, after) for b in slopes]
 
     def total(self, weight: Fraction) -> Fraction:
         """Return the amount that a weight proves."""
@@ -141,7 +134,7 @@ class Squares:
 
     def proves(self, weight: Fraction, slopes: Sequence[Fraction]) -> bool:
         """Tell whether no sequence of as many trials as there are slopes, or fewer, has an amount above the total."""
-        return weight >= 0 and all(self.room(b) >= 0 for b in slopes) and semidefinite(self.matrix(weight, slopes))
+        return weight >= 0 and all(self.room(b) >= 0 for b in slopes) and nonnegative(weight, self.steps(slopes))
 
 
 def combined(a: Polynomial, b: Polynomial, factor: Fraction) -> Polynomial:

@@ -284,7 +284,7 @@ def test_wrong_parameters_are_named() -> None:
         certify("bylander.5", 3, eta=3)
     for length, said in (
         (0, "from 1 to"),
-        (401, "from 1 to"),
+        (2001, "from 1 to"),
         (2.5, "give a whole number"),
         ("3", "give a whole number"),
     ):
@@ -304,7 +304,7 @@ def test_numbers_beyond_floats_are_refused_by_name() -> None:
 def test_what_is_proved_and_not_attained_is_called_at_most() -> None:
     irrational, nothing = certify("bylander.2", 1, U="sqrt(2)"), certify("bylander.2", 1, U=0)
     assert irrational.lines()[0] == "  worst case   l = 1: at most 19601/13860, a sequence reaches 4756/3363"
-    assert nothing.lines()[0] == "  worst case   l = 1: at most 1/134217728, a sequence reaches 0"
+    assert nothing.lines()[0] == "  worst case   l = 1: at most 3/268435456, a sequence reaches 0"
 
 
 def test_counterexamples_are_ordinary_violations() -> None:

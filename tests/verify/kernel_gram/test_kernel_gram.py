@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import random
 import subprocess
 import sys
 from collections.abc import Callable
@@ -19,13 +18,13 @@ from verify import kernel, kernel_worst
 from verify.certify.rounding import proved
 from verify.certify.search import certify
 from verify.certify.solver import solve
+from verify.certify.witness import predictions
 from verify.cli import main
 from verify.kernel_gram.certificate import FORMAT, constant
 from verify.kernel_gram.claims import Claim
 from verify.kernel_gram.formulas import Affine, Scope, value
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_gram.problem import Run
-from verify.kernel_gram.program import semidefinite
 
 ZERO = Fraction(0)
 CATALOGUE = kernel.statements()
@@ -92,12 +91,14 @@ def test_each_multiplier_counts(proofs: dict[str, dict[str, Any]]) -> None:
 
 
 def test_a_missing_pattern_is_named(proofs: dict[str, dict[str, Any]]) -> None:
+    """Unless the list of a longer one proves enough of it."""
     for identifier, document in proofs.items():
         for key in document["multipliers"]:
             fewer = {**document, "multipliers": {k: v for k, v in document["multipliers"].items() if k != key}}
             found, said = kernel_worst.confirm(json.dumps(fewer), CATALOGUE)
-            assert not found, (identifier, key)
-            assert any(key in sentence for sentence in said)
+            longer = any(other.startswith(key) for other in fewer["multipliers"])
+            assert longer or not found, (identifier, key)
+            assert found or any(key in sentence for sentence in said)
 
 
 def test_the_certificate_of_another_learner_proves_nothing(proofs: dict[str, dict[str, Any]]) -> None:
@@ -141,22 +142,6 @@ def test_replay_takes_both_kinds_of_certificates(
     assert main(["replay", str(path)]) == 1
     assert kernel_worst.main([str(path)]) == 1
     assert kernel_worst.main([str(tmp_path / "none.json")]) == 2
-
-
-# --- semidefinite matrices ---
-
-
-def test_semidefinite_matrices_are_told_from_others() -> None:
-    """Against sums of squares, and the same with one eigenvalue pushed below 0."""
-    source = random.Random(5)
-    for size in range(1, 6):
-        for rank in range(1, size + 1):
-            rows = [[Fraction(source.randint(-3, 3), source.randint(1, 4)) for _ in range(size)] for _ in range(rank)]
-            gram = [[sum((r[i] * r[j] for r in rows), ZERO) for j in range(size)] for i in range(size)]
-            assert semidefinite(gram)
-            gram[0][0] -= sum((r[0] ** 2 for r in rows), ZERO) + Fraction(1, 10**9)
-            assert not semidefinite(gram)
-    assert not semidefinite([[ZERO, Fraction(1)], [Fraction(1), Fraction(5)]])
 
 
 # --- Gram forms of rules ---
@@ -207,7 +192,7 @@ def test_the_predictions_of_a_rule_are_linear_in_the_gram_matrix(
     found = runs(statement(rule, predict=predict), 3)
     assert len(found) == patterns
     if form is not None:
-        assert found[0].predictions[2] == {entry: Fraction(c) for entry, c in form.items()}
+        assert predictions(found[0])[2] == {entry: Fraction(c) for entry, c in form.items()}
 
 
 @pytest.mark.parametrize(

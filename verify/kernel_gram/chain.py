@@ -1,0 +1,104 @@
+"""Quadratic forms along a chain: of the comparator u, of examples x_1, ..., x_m, and of states that these move.
+
+Each trial adds c |x|**2 + x.v, where v is a combination of u and of the states before it; after it the states, which
+begin at 0, are combinations of themselves and x. What the trials from t on add is least over their examples, and that
+least value is a quadratic form V_t in u and the states before trial t: V_t is found from V_{t+1} by eliminating x_t. So
+the matrix of m + 1 vectors is positive semidefinite if and only if m small ones have no negative pivot. Where numbers
+grow long V_t is replaced by a form below it with short ones, which proves less, and nothing false.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from verify.kernel import ZERO, spend
+
+LONG, FINE = 2048, 1024
+"""The bits of a common denominator that is too long, and of the one that it is replaced by."""
+
+Matrix = list[list[int]]
+
+
+class Step(NamedTuple):
+    """What a trial adds, norm |x|**2 + x.(along_u u + a sum of states), and what it makes of each state."""
+
+    norm: Fraction
+    along_u: Fraction
+    along: Mapping[str, Fraction]
+    states: Mapping[str, Mapping[str, Fraction]]
+
+
+def nonnegative(weight: Fraction, steps: Sequence[Step]) -> bool:
+    """Tell whether weight |u|**2 and what the steps add is never negative, whatever u and the examples are."""
+    if not steps:
+        return weight >= 0
+    states = [*steps[0].states]
+    form: Matrix = [[0] * (1 + len(states)) for _ in range(1 + len(states))]
+    common = 1
+    for t in range(len(steps), 0, -1):
+        known = states if t > 1 else []  # they are 0 before the first trial
+        found = eliminated(*joined(form, common, steps[t - 1], states, known))
+        if found is None:
+            return False
+        form, common = short(*found)
+    return Fraction(form[0][0], common) + weight >= 0
+
+
+def joined(form: Matrix, common: int, step: Step, states: Sequence[str], known: Sequence[str]) -> tuple[Matrix, int]:
+    """Return what a trial and those after it add, as a form in u, the ``known`` states and x, over a denominator."""
+    terms = [step.states[name] for name in states]
+    unit = math.lcm(*(c.denominator for row in terms for c in row.values()))
+    after = [[unit, *[0] * (len(known) + 1)]]
+    after += [[0, *(int(row.get(name, ZERO) * unit) for name in (*known, "x"))] for row in terms]
+    own = [step.along_u / 2, *(step.along.get(name, ZERO) / 2 for name in known), step.norm]
+    parts = math.lcm(*(a.denominator for a in own))
+    bits = max(map(int.bit_length, (common, parts, unit, *(a for row in form for a in row))))
+    spend(5 + len(own) ** 3 * (40 + bits // 8 + bits * bits // 4000) // 300, bits)
+    found = product(transposed(after), product(form, after))
+    found = [[parts * a for a in row] for row in found]
+    for i, a in enumerate(own):
+        more = int(a * parts) * common * unit * unit
+        found[i][-1] += more
+        if i < len(found) - 1:
+            found[-1][i] += more
+    return found, common * unit * unit * parts
+
+
+def product(a: Matrix, b: Matrix) -> Matrix:
+    """Return the product of two matrices, of which many entries are 0."""
+    columns = transposed(b)
+    return [[sum(c * d for c, d in zip(row, column, strict=True) if c and d) for column in columns] for row in a]
+
+
+def transposed(a: Matrix) -> Matrix:
+    """Return the transpose."""
+    return [list(column) for column in zip(*a, strict=True)]
+
+
+def eliminated(form: Matrix, common: int) -> tuple[Matrix, int] | None:
+    """Return the least value of a form over its last vector, None where there is none."""
+    *above, last = form
+    *row, pivot = last
+    if pivot < 0 or (pivot == 0 and any(row)):
+        return None
+    if pivot == 0:
+        return [line[:-1] for line in above], common
+    found = [
+        [pivot * a - b * c for a, c in zip(line[:-1], row, strict=True)] for line, b in zip(above, row, strict=True)
+    ]
+    return found, common * pivot
+
+
+def short(form: Matrix, common: int) -> tuple[Matrix, int]:
+    """Return the form with the least common denominator; where that is long, one below it with a short one."""
+    divisor = math.gcd(common, *(a for line in form for a in line))
+    form, common = [[a // divisor for a in line] for line in form], common // divisor
+    if common.bit_length() <= LONG:
+        return form, common
+    fine = [[(a << FINE) // common for a in line] for line in form]
+    for i in range(len(fine)):  # what is rounded off has eigenvalues of at most its size
+        fine[i][i] -= len(fine)
+    return fine, 1 << FINE
