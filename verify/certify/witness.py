@@ -155,13 +155,13 @@ def symmetrised(gram: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 def predictions(run: Run) -> list[Form]:
     """Return the predictions as functions of the Gram matrix.
 
-    >>> from verify.certify.given import parameters_of, problem_of
     >>> from bounds.claims.catalogue import theorem
+    >>> from verify.certify.given import parameters_of, problem_of
     >>> from verify.judge.certificate import statement
     >>> claim, said = theorem("bylander.5"), statement(theorem("bylander.5"))
-    >>> run = Run(problem_of(claim, said, parameters_of(claim, {"eta": "1/2"}), 3).problem(0, 3)).along("000")
+    >>> run = Run(problem_of(claim, said, parameters_of(claim, {}), 3).problem(0, 3)).along("000")
     >>> [{entry: str(c) for entry, c in form.items()} for form in predictions(run)]
-    [{}, {(1, 2): '1/2'}, {(1, 3): '1/2', (2, 3): '1/2'}]
+    [{}, {(1, 2): '1'}, {(1, 3): '1', (2, 3): '1'}]
     """
     states: dict[str, list[Fraction]] = {name: [] for link in run.links[:1] for name in link.states}
     found = []
