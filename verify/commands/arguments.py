@@ -195,6 +195,9 @@ def _prove(command: Parser) -> None:
     command.add_argument(
         "--out", metavar="FILE", type=Path, help="write the proof of a claim by rule here, for boundcheck replay"
     )
+    command.add_argument(
+        "--coq", metavar="DIR", type=Path, help="write it as a folder that coqc compiles, and compile it"
+    )
 
 
 def _derive(command: Parser) -> None:

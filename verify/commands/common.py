@@ -62,6 +62,14 @@ def write_found(document: Mapping[str, Any], path: Path) -> None:
         write_certificate(document, path)
 
 
+def require_folder(directory: Path) -> None:
+    """Refuse a folder that cannot be made, or that holds something."""
+    if directory.exists() and (not directory.is_dir() or any(directory.iterdir())):
+        raise BoundcheckError(f"{directory} is there already; give --coq a new folder, or an empty one")
+    if not directory.parent.is_dir():
+        raise BoundcheckError(f"there is no directory {directory.parent}; make it first, or give --coq another folder")
+
+
 def require_writable(path: Path) -> None:
     """Refuse a file that cannot be written before the time is spent."""
     if path.is_dir():

@@ -13,10 +13,10 @@ from bounds.claims.catalogue import catalogue
 from bounds.data.files import write_text
 from bounds.errors import BoundcheckError
 from verify.commands.bar import bar
-from verify.commands.common import require_writable, variant
+from verify.commands.common import require_folder, require_writable, variant
 from verify.commands.printing import Output, print_json, say
 from verify.logic.record import Record
-from verify.prove import certificate, derived_ids, prove, proved_ids
+from verify.prove import certificate, derived_ids, in_coq, prove, proved_ids
 
 STYLES = {
     "checked": "green",
@@ -34,17 +34,21 @@ def run(options: argparse.Namespace) -> int:
     """Run the command: 0 if the claim is proved, by steps or in Coq, 1 if a step is shown to be false, 3 otherwise."""
     if options.out is not None:
         require_writable(options.out)
+    if options.coq is not None:
+        require_folder(options.coq)
     if options.id.lower() == "all":
-        if options.out is not None:
+        if options.out is not None or options.coq is not None:
             raise BoundcheckError("a file holds the proof of one claim; name it, not all")
         if options.bound is not None or options.relation or options.without or options.set:
             raise BoundcheckError("another bound, relation, hypothesis or parameter is for one claim; name it, not all")
         return _all(options)
     with bar("proving"):
         proof = prove(variant(options, options.set))
-        found = None if options.out is None else certificate(proof)
+        found = None if options.out is None and options.coq is None else certificate(proof)
+        folder = None if found is None or options.coq is None else in_coq(proof.claim, found, options.coq)
     if options.json:
-        print_json({**proof_object(proof), "certificate": None if found is None else str(found)})
+        said = {"certificate": found and str(found), "coq_folder": folder and folder.said}
+        print_json({**proof_object(proof), **said})
     else:
         *lines, verdict = str(proof).split("\n\n")
         for part in lines:
@@ -52,8 +56,12 @@ def run(options: argparse.Namespace) -> int:
         say(verdict, STYLES[proof.status])
         if found is not None:
             say(str(found))
-    if found is not None and found.document is not None:
+        if folder is not None:
+            say(folder.said)
+    if found is not None and found.document is not None and options.out is not None:
         write_text(options.out, f"{json.dumps(found.document, indent=1)}\n")
+    if folder is not None and not folder.ok:
+        return max(3, EXIT.get(proof.status, 3))
     return 0 if proof.record is not None and proof.record.counts else EXIT.get(proof.status, 3)
 
 

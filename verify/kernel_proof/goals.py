@@ -48,11 +48,12 @@ CONTINUOUS = {"+", "-", "*", "/", "**", "sqrt", "abs", "Abs", "max", "min", "Max
 
 
 class Goal(NamedTuple):
-    """What has to be shown: that something holds wherever the guards do."""
+    """What has to be shown: that something holds wherever the guards do; of a trial, with the multiple of x added."""
 
     name: str
     guards: Guards
     wanted: Guard
+    step: Ratio | None = None
 
     @property
     def hypotheses(self) -> Guards:
@@ -207,7 +208,8 @@ class Run:
             for (about, (a, b, c, scale)), guards in product(self.cases, known):
                 for more, (step, gain, loss) in moves:
                     drop = number(Fraction(2)) * step * (scale * p - q) - step * step * r
-                    yield from checked(world.name, (about, guards, more), Guard(a * drop + b + c * loss - gain, ">="))
+                    wanted = Guard(a * drop + b + c * loss - gain, ">=")
+                    yield from checked(world.name, (about, guards, more), wanted, step)
             for about, guards, (more, loss) in product(self.known, known, losses if self.plan.signed else ()):
                 yield from checked(f"{world.name}, loss >= 0", (about, guards, more), Guard(loss, ">="))
 
@@ -245,10 +247,10 @@ class Run:
             yield from checked("no trials", (about, more), Guard(bound, ">="))
 
 
-def checked(name: str, guards: Iterable[Guards], wanted: Guard) -> Iterator[Goal]:
+def checked(name: str, guards: Iterable[Guards], wanted: Guard, step: Ratio | None = None) -> Iterator[Goal]:
     """Yield a goal, unless its guards contradict each other on the face of it."""
     for found in combined(*([one] for one in guards)):
-        yield Goal(name, found, wanted)
+        yield Goal(name, found, wanted, step)
 
 
 def is_whole(a: Ratio) -> bool:

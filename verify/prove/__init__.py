@@ -18,10 +18,13 @@ from bounds.errors import BoundcheckError
 from bounds.extras import missing
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from bounds.claims.claim import Claim
     from verify.derive.certified import Certified
     from verify.logic.proof import Proof
     from verify.logic.session import ProofFunction
+    from verify.prove.coq_folder import InCoq
     from verify.prove.replay import StepReplay
 
 
@@ -82,6 +85,12 @@ def certificate(proof: Proof) -> Certified:
     _prover()
     found: Certified = import_module("verify.derive.certified").certificate_of(proof)
     return found
+
+
+def in_coq(claim: Claim, found: Certified, directory: Path) -> InCoq:
+    """Write a certificate as a folder that coqc compiles by itself, and have it compiled where coqc is installed."""
+    result: InCoq = import_module("verify.prove.coq_folder").in_coq(claim, found, directory)
+    return result
 
 
 def proved_ids() -> list[str]:

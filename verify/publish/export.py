@@ -21,6 +21,7 @@ from bounds.formulas.premise_latex import premise_latex
 from bounds.symbols import latex, lookup, meaning
 from verify.proofs.coq_export import RENAMED, constants, coq_id, definition
 from verify.proofs.coq_export import to_coq as coq_term
+from verify.proofs.coq_statements import SOURCES as COQ_SOURCES
 from verify.proofs.coq_statements import stated
 
 # --- LaTeX ---------------------------------------------------------------------------------------------
@@ -125,12 +126,11 @@ COQ = """(** {id}: {title}
     the positivity that a formula needs. *)
 
 From Coq Require Import Reals.
-From Boundcheck Require Import Definitions.
 Open Scope R_scope.
 
-{definitions}
-
 Section {name}.
+
+{rounding}{definitions}
 
 Variable comparison : Type.
 {variables}
@@ -145,7 +145,7 @@ End {name}.
 def to_coq(claim: Claim) -> str:
     """Return a claim as Coq definitions (bound, rates) and the skeleton of its statement.
 
-    It compiles beside ``verify/proofs/coq/Definitions.v``. Where the claim is stated in full there, it says so.
+    It compiles by itself. Where the claim is stated in full in ``verify/proofs/coq``, it says so.
 
     >>> from boundcheck import theorem
     >>> text = to_coq(theorem("bylander.5"))
@@ -185,13 +185,15 @@ def to_coq(claim: Claim) -> str:
     for symbol, expression in claim.defines.items():
         premises.append(f"{_of_c(symbol)} = {_applied(f'{symbol}_{name}', expression)}")
     variables += [(_coq_name(s), "R", _meaning(claim, s)) for s in sorted(symbols, key=str)]
+    definitions = "\n".join(definition(label, expression) for label, expression in fixed.items())
     return COQ.format(
         id=_comment(claim.id),
         title=_comment(claim.title),
         source=_comment(str(claim.source)),
         standing=_comment(claim.standing.value),
         stated=_stated(claim),
-        definitions="\n".join(definition(label, expression) for label, expression in fixed.items()),
+        definitions=definitions,
+        rounding=_rounding("\n".join([definitions, *premises])),
         name=name,
         variables="\n".join(
             f"Variable {v} : comparison -> {kind}. (* {_comment(note)} *)" for v, kind, note in variables
@@ -200,6 +202,13 @@ def to_coq(claim: Claim) -> str:
         relation=COQ_RELATIONS[claim.relation],
         bound=_applied(f"b_{name}", claim.bound),
     )
+
+
+def _rounding(text: str) -> str:
+    """Return what a text rounds by, as it is defined for the proofs, for one section alone."""
+    known = (COQ_SOURCES / "Definitions.v").read_text()
+    found = re.findall(r"^Definition ((floor|ceiling) .*)$", known, re.MULTILINE)
+    return "".join(f"Let {line}\n" for line, name in found if re.search(rf"\b{name}\b", text))
 
 
 def _coq_name(symbol: Any) -> str:

@@ -1,0 +1,192 @@
+"""Proofs of claims by rule as Coq files: coqc accepts them, on the axioms of the reals alone, and no false one.
+
+Power: one percent less, a changed coefficient, a dropped premise and a goal that is left out are each refused.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+import shutil
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bounds.claims.catalogue import theorem
+from bounds.claims.own import own_claim
+from bounds.errors import BoundcheckError
+from tests.verify.kernel_proof.textbook import CLAIMS, plan, proof
+from verify.cli import main
+from verify.derive.certified import certified
+from verify.proofs.coq_programs import CoqFailed, coq_available, run_program
+from verify.proofs.coq_run import STANDARD_AXIOMS, parse_assumptions
+from verify.prove import certificate, coq_folder, prove
+from verify.prove.coq_folder import CLAIM, FILES, coq_files
+from verify.prove.coq_terms import called
+
+needs_coq = pytest.mark.skipif(not coq_available(), reason="coqc is not installed (Debian: apt-get install coq)")
+
+QUICK = ("perceptron", "linear")
+TEXTBOOK = ("whole", "ogd", "tuned", "pa", "sharp", "mohri")
+CLASSICS = (
+    "classics.perceptron.hinge",
+    "classics.perceptron.hinge.sharp",
+    "classics.pa2.separable",
+    "classics.gd.square",
+    "classics.pa1.sharp",
+)
+
+
+@cache
+def files(name: str) -> dict[str, str]:
+    """Return the files of the folder of a claim."""
+    if name in CLAIMS:
+        return coq_files(CLAIMS[name][0], proof(name))
+    claim = theorem(name)
+    found = certificate(prove(claim)).document
+    assert found is not None
+    return coq_files(claim, found)
+
+
+Run = Callable[[str], frozenset[str]]
+
+
+@pytest.fixture(scope="session")
+def coqc(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Return what compiles the file of a claim, beside what all have in common, and returns its axioms."""
+    folder = tmp_path_factory.mktemp("coq")
+    for file in FILES[:-1]:
+        (folder / file).parent.mkdir(exist_ok=True)
+        (folder / file).write_text(files("linear")[file])
+        done = run_program("coqc", "-q", file, directory=folder)
+        assert done.returncode == 0, done.stderr
+
+    def run(text: str) -> frozenset[str]:
+        (folder / CLAIM).write_text(text)
+        done = run_program("coqc", "-q", CLAIM, directory=folder)
+        if done.returncode:
+            raise CoqFailed(done.stderr)
+        return parse_assumptions(done.stdout)
+
+    return run
+
+
+@needs_coq
+@pytest.mark.parametrize("name", QUICK)
+def test_coq_accepts_the_proof_on_the_axioms_of_the_reals(name: str, coqc: Run) -> None:
+    assert coqc(files(name)[CLAIM]) <= STANDARD_AXIOMS
+
+
+@needs_coq
+@pytest.mark.deep
+@pytest.mark.parametrize("name", [*TEXTBOOK, *CLASSICS])
+def test_coq_accepts_the_proofs_of_the_literature(name: str, coqc: Run) -> None:
+    assert coqc(files(name)[CLAIM]) <= STANDARD_AXIOMS
+
+
+def changed(name: str, change: Callable[[dict[str, Any]], None]) -> str:
+    """Return the file of a claim whose certificate was changed."""
+    document = copy.deepcopy(dict(proof(name)))
+    change(document)
+    return coq_files(CLAIMS[name][0], document)[CLAIM]
+
+
+def less(document: dict[str, Any]) -> None:
+    document["statement"]["bound"] = f"99/100*({document['statement']['bound']})"
+
+
+def other_coefficient(document: dict[str, Any]) -> None:
+    part = next(goal["proof"] for goal in document["goals"] if len(goal["proof"].get("terms", ())) > 1)
+    part["terms"][0][0] = "100/101"
+
+
+@needs_coq
+@pytest.mark.parametrize("change", [less, other_coefficient])
+def test_coq_refuses_a_proof_that_was_tampered_with(change: Callable[[dict[str, Any]], None], coqc: Run) -> None:
+    """Power: the same proof as it was is accepted."""
+    with pytest.raises(CoqFailed):
+        coqc(changed("linear", change))
+
+
+@needs_coq
+@pytest.mark.deep
+@pytest.mark.parametrize("premise", ["eta > 0", "norm n u <= U"])
+def test_coq_refuses_a_statement_with_a_premise_less(premise: str, coqc: Run) -> None:
+    """Power: with U >= 0 left out, which the norm says too, the proof would go through."""
+    text = files("linear")[CLAIM]
+    given, more = text.split("Definition claim", 1)
+    assert premise in given
+    with pytest.raises(CoqFailed):
+        coqc(f"{given.replace(premise, 'True')}Definition claim{more}")
+
+
+def test_the_statement_is_made_of_the_claims_formulas() -> None:
+    text = files("perceptron")[CLAIM]
+    assert (
+        "fun i => if Rle_dec (label (snd c) * dot n w (fst c)) 0 then w i + label (snd c) * (fst c) i else w i." in text
+    )
+    assert "(forall c, In c S -> label (snd c) * dot n u (fst c) >= 1)" in text
+    assert "Definition bound (U X : R) (l : R) : R := U ^ 2 * X ^ 2." in text
+    assert "Definition bound (U X : R) (l : R) : R := floor (U ^ 2 * X ^ 2)." in files("whole")[CLAIM]
+
+
+def test_no_file_admits_anything() -> None:
+    for name in (*QUICK, *TEXTBOOK):
+        assert not re.search(r"\b(Admitted|Axiom|Parameter|admit|Hypothesis|Abort)\b", "".join(files(name).values()))
+
+
+@pytest.mark.parametrize(("name", "coq"), [("U", "U"), ("S", "S_"), ("forall", "forall_"), ("_root1", "root1_")])
+def test_no_parameter_is_called_like_a_word_of_coqs(name: str, coq: str) -> None:
+    assert called(name) == coq
+
+
+@needs_coq
+@pytest.mark.deep
+def test_parameters_may_be_called_like_words_of_coqs(coqc: Run) -> None:
+    claim = own_claim("w - R*x", "C**2/(2*R)", gain="yhat - R/2*xx", loss="linear", given=["norm(u, 2) <= C", "R > 0"])
+    found = certified(claim, plan("1/(2*R)", c="1")).document
+    assert found is not None
+    assert coqc(coq_files(claim, found)[CLAIM]) <= STANDARD_AXIOMS
+
+
+MINE = 'learner = "w - eta*x"\ngain = "yhat - eta/2*xx"\nloss = "linear"\ngiven = ["norm(u, 2) <= U"]\n'
+
+
+@needs_coq
+@pytest.mark.deep
+def test_the_command_writes_a_folder_that_compiles_by_itself(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Power: make, in a copy of what is written, says the axioms again; no folder is written over."""
+    mine, folder = tmp_path / "mine.toml", tmp_path / "coq"
+    mine.write_text(f'{MINE}bound = "U**2/(2*eta)"\n')
+    assert main(["prove", str(mine), "--coq", str(folder)]) == 0
+    assert f"coqc accepts {folder}, on" in capsys.readouterr().out
+    assert {"README.md", "Makefile", "_CoqProject", "proof.json", *FILES} <= {
+        path.relative_to(folder).as_posix() for path in folder.rglob("*")
+    }
+    assert main(["prove", str(mine), "--coq", str(folder)]) == 2
+    shutil.rmtree(folder)
+    mine.write_text(f'{MINE}bound = "99/100*U**2/(2*eta)"\n')
+    assert main(["prove", str(mine), "--coq", str(folder)]) == 3
+    assert "without a Coq file" in capsys.readouterr().out
+    assert not folder.exists()
+
+
+def test_without_coqc_the_command_says_that_nothing_looked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, folder = tmp_path / "mine.toml", tmp_path / "coq"
+    mine.write_text(f'{MINE}bound = "U**2/(2*eta)"\n')
+    monkeypatch.setattr(coq_folder, "coq_available", lambda: False)
+    assert main(["prove", str(mine), "--coq", str(folder)]) == 0
+    assert "coqc is not installed here, and has not looked at it" in capsys.readouterr().out
+    assert (folder / CLAIM).exists()
+
+
+def test_what_has_no_coq_form_says_so() -> None:
+    with pytest.raises(BoundcheckError, match="outcomes that are intervals"):
+        coq_files(CLAIMS["tolerant"][0], proof("tolerant"))

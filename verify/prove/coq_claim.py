@@ -1,0 +1,100 @@
+"""What a certificate claims as Coq definitions, made from its formulas: rule, gain, loss, bound, premises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bounds.claims.claim import Claim as Stated
+from bounds.errors import BoundcheckError
+from verify.kernel import Formula, names_in, read
+from verify.kernel_proof.claims import NIL, UPDATE, Claim
+from verify.proofs.coq_tables_vectors import infix
+from verify.prove.coq_terms import OF_TRIALS, called, entry, number, proposition, renumbered, scope
+
+OUTCOMES = {"labels": "bool", "points": "R"}
+SPOKEN = {*OF_TRIALS, "w", "x", "u", "side"}
+
+
+class Statement:
+    """A claim as Coq definitions; trials are assumed where it says nothing of runs without (``empty`` is False)."""
+
+    def __init__(self, claim: Stated, statement: Mapping[str, Any]) -> None:
+        self.claim = Claim(statement)
+        if self.claim.gain == UPDATE:
+            raise BoundcheckError("a gain of 1 where the weights change has no Coq form; write the rule's condition")
+        self.parameters = sorted(self.claim.parameters, key=called)
+        self.scope = scope(claim, self.claim.kind, self.parameters)
+        self.outcomes = OUTCOMES[self.claim.kind]
+        self.empty = True
+
+    @property
+    def real(self) -> str:
+        """The parameters, as they are bound."""
+        return f" ({' '.join(map(called, self.parameters))} : R)" if self.parameters else ""
+
+    def arguments(self, put: Mapping[str, str] | None = None) -> str:
+        """Return the parameters as they are handed on, with something put in for some."""
+        return "".join(f" {(put or {}).get(name, called(name))}" for name in self.parameters)
+
+    def definitions(self) -> Iterator[str]:
+        """Yield the definitions that make the statement, and last the statement."""
+        claim = self.claim
+        trial = f"(c : vec * {self.outcomes})"
+        loss = NIL if claim.loss is None else claim.loss
+        given = " /\\\n  ".join(said for _, said in self.premises()) or "True"
+        bound = number(self.scope, claim.bound)
+        rule = entry(self.scope, claim.rule)
+        yield f"Definition rule (n : nat){self.real} (w : vec) {trial} : vec :=\n  fun i => {rule}.\n"
+        yield f"Definition gain (n : nat){self.real} (w : vec) {trial} : R :=\n  {number(self.scope, claim.gain)}.\n"
+        yield f"Definition cost (n : nat){self.real} (u w : vec) {trial} : R :=\n  {number(self.scope, loss)}.\n"
+        yield f"Definition bound{self.real} (l : R) : R := {f'floor ({bound})' if claim.floored else bound}.\n"
+        yield f"Definition given (n : nat){self.real} (u : vec) (S : list (vec * {self.outcomes})) : Prop :="
+        yield f"  let l := INR (length S) in\n  {given}.\n"
+        yield f"Definition claim : Prop := forall (n : nat){self.real} (u : vec) (S : list (vec * {self.outcomes})),"
+        yield f"  given n{self.arguments()} u S -> {self.compared()} <= bound{self.arguments()} (INR (length S)).\n"
+
+    def gains(self) -> str:
+        """Return the sum of the gains."""
+        return f"over_run (rule n{self.arguments()}) (gain n{self.arguments()}) zero S"
+
+    def losses(self, put: Mapping[str, str] | None = None) -> str:
+        """Return the sum of the losses."""
+        return f"over_run (rule n{self.arguments(put)}) (cost n{self.arguments(put)} u) zero S"
+
+    def amount(self, formula: Formula, put: Mapping[str, str] | None = None, many: str = "INR (length S)") -> str:
+        """Return a formula of parameters as a term, with something put in for some, and for the number of trials."""
+        return number(renumbered(self.scope, {**(put or {}), "l": many}), formula)
+
+    def compared(self) -> str:
+        """Return what is compared with the bound."""
+        return self.claimed().partition(" <= ")[0]
+
+    def claimed(self, put: Mapping[str, str] | None = None) -> str:
+        """Return the inequality, with something put in for some parameters of the bound."""
+        compared = self.gains()
+        if self.claim.times != NIL:
+            losses = self.losses()
+            many = losses if self.claim.times == read("1") else infix("*", self.amount(self.claim.times, put), losses)
+            compared = infix("-", compared, many)
+        return f"{compared} <= {self.amount(self.claim.bound, put)}"
+
+    def premises(self) -> Iterator[tuple[str, str]]:
+        """Yield what is assumed, by kind: of parameters, of u, of trials, of the sum of losses, and definitions."""
+        said = self.claim.premises
+        if not self.empty:
+            yield "trials there are", "S <> []"
+        for formula in said.of_parameters:
+            yield "parameters", proposition(self.scope, formula)
+        for end in said.size:
+            yield "size", f"norm n u <= {number(self.scope, end)}"
+        for end in said.radius:
+            yield "radius", f"(forall c, In c S -> norm n (fst c) <= {number(self.scope, end)})"
+        for formula in said.of_trials:
+            if names_in(formula) <= {*self.parameters, *SPOKEN}:
+                yield "trials", f"(forall c, In c S -> {proposition(self.scope, formula)})"
+        for loss, end in said.charge:
+            if loss == self.claim.loss:
+                yield "charge", f"{self.losses()} <= {number(self.scope, end)}"
+        for name, formula in self.claim.defined.items():
+            yield f"definition {name}", f"{called(name)} = {number(self.scope, formula)}"

@@ -1,0 +1,110 @@
+"""A proof by certificate as a folder that coqc compiles by itself, with the definitions and lemmas it needs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bounds.claims.claim import Claim
+from bounds.data.files import write_text
+from bounds.errors import BoundcheckError
+from verify.derive.certified import Certified
+from verify.proofs.coq_programs import CoqFailed, coq_available, run_program
+from verify.proofs.coq_run import STANDARD_AXIOMS, parse_assumptions
+from verify.proofs.coq_statements import SOURCES
+from verify.prove.coq_proof import File
+
+SHARED = ("Definitions.v", "Vectors.v", "classics/Definitions.v")
+"""Files of the catalogue's proofs that a proof needs."""
+
+TRIALS, CLAIM = "Trials.v", "Claim.v"
+FILES = (*SHARED, TRIALS, CLAIM)
+"""The files of a folder, in the order in which they are compiled."""
+
+README = """# A proof that Coq checks
+
+`Claim.v` states and proves that
+
+    {claim}
+
+for every dimension and every sequence of trials: `claim` is the statement, made from the formulas of `proof.json`, and
+`holds` the theorem. To check it, with Coq 8.16 or later and nothing else:
+
+    make
+
+Its last lines are what the theorem rests on: axioms of Coq's real numbers alone. What has to be read is `claim` with
+the definitions above it, and the words of `Definitions.v` in these. Without Coq, `boundcheck replay proof.json` checks
+the same identities.
+"""
+
+MAKEFILE = """all:
+\tset -e; for file in {files}; do coqc -Q . Boundcheck $$file; done
+"""
+
+
+def coq_files(claim: Claim, document: Mapping[str, Any]) -> dict[str, str]:
+    """Return the files of the folder for a certificate, by their paths in it.
+
+    Raises BoundcheckError where something in the claim, or in its proof, has no Coq form yet.
+    """
+    texts = {file: (SOURCES / file).read_text() for file in SHARED}
+    texts[TRIALS] = (Path(__file__).parent / "coq" / TRIALS).read_text()
+    texts[CLAIM] = File(claim, document).source()
+    texts["proof.json"] = f"{json.dumps(document, indent=1)}\n"
+    texts["README.md"] = README.format(claim=said(document["statement"]))
+    texts["Makefile"] = MAKEFILE.format(files=" ".join(FILES))
+    texts["_CoqProject"] = "\n".join(["-Q . Boundcheck", *FILES, ""])
+    return texts
+
+
+def said(statement: Mapping[str, Any]) -> str:
+    """Return the inequality of a certificate's claim."""
+    return f"{statement['compare'][0]['value']} <= {statement['bound']}"
+
+
+def write_folder(directory: Path, texts: Mapping[str, str]) -> None:
+    """Write the files of a folder."""
+    for file, text in texts.items():
+        (directory / file).parent.mkdir(exist_ok=True)
+        write_text(directory / file, text)
+
+
+def compiled(directory: Path) -> frozenset[str]:
+    """Compile a folder and return the axioms that its theorem rests on; raise CoqFailed where Coq refuses."""
+    said = ""
+    for file in FILES:
+        done = run_program("coqc", "-q", file, directory=directory)
+        if done.returncode:
+            raise CoqFailed(f"coqc refuses {file}: {' '.join(done.stderr.split())[:300]}")
+        said = done.stdout
+    axioms = parse_assumptions(said)
+    if axioms - STANDARD_AXIOMS:
+        raise CoqFailed(f"the theorem rests on {', '.join(sorted(axioms - STANDARD_AXIOMS))}")
+    return axioms
+
+
+class InCoq(NamedTuple):
+    """What there is to say of a proof as a Coq folder, and whether it was written and not refused."""
+
+    said: str
+    ok: bool
+
+
+def in_coq(claim: Claim, found: Certified, directory: Path) -> InCoq:
+    """Write a certificate as a Coq folder, and compile it where coqc is installed."""
+    if found.document is None:
+        return InCoq("without a Coq file: it is made of a certificate", False)
+    try:
+        texts = coq_files(claim, found.document)
+    except BoundcheckError as error:
+        return InCoq(f"without a Coq file: {error}", False)
+    write_folder(directory, texts)
+    if not coq_available():
+        return InCoq(f"written to {directory}; coqc is not installed here, and has not looked at it", True)
+    try:
+        axioms = compiled(directory)
+    except CoqFailed as error:
+        return InCoq(f"written to {directory}, and refused: {error}", False)
+    return InCoq(f"coqc accepts {directory}, on {len(axioms)} axioms of Coq's real numbers and no others", True)

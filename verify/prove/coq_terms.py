@@ -1,0 +1,195 @@
+"""Formulas and quotients of polynomials as Coq terms.
+
+Formulas are those of a certificate, translated as the catalogue's are (verify.proofs.coq_tables_vectors), of one trial:
+predictions are products of vectors, and conditions are decisions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import reduce
+
+from bounds.claims.claim import Claim
+from bounds.errors import BoundcheckError
+from bounds.formulas.tree import OPPOSITE, RELATIONS, Apply, Constant, Name
+from bounds.formulas.tree import Formula as Tree
+from verify.kernel import Formula
+from verify.kernel_proof.pieces import Guard
+from verify.kernel_proof.ratios import Polynomial, Ratio
+from verify.proofs.coq_tables_vectors import NotInTheTables, Scope, infix, related
+
+ZERO, ONE = Constant(Fraction(0)), Constant(Fraction(1))
+PRODUCTS = {("w", "x"): "yhat", ("u", "x"): "ux", ("x", "x"): "xx"}
+TRIALS = {"yhat": "dot n w (fst c)", "ux": "dot n u (fst c)", "xx": "dot n (fst c) (fst c)", "|x|": "norm n (fst c)"}
+SIDE = "if Rlt_dec (dot n w (fst c)) (snd c) then 1 else if Rlt_dec (snd c) (dot n w (fst c)) then -1 else 0"
+OUTCOMES = {"labels": {"y": "label (snd c)"}, "points": {"y": "snd c", "side": SIDE}}
+
+OF_TRIALS = frozenset(("y", "yhat", "ux", "xx", "l"))
+"""The variables of the checker that no parameter is called like."""
+
+WORDS = """
+n u w x c i e s S R uu_ losses_ zero sum dot norm distance label total over_run floor ceiling loss vec below above low
+high shift widen update power link sq double doubled at as by end fun fix for forall exists if in let match mod return
+then else using where with Set Prop Type SProp cofix pow exp ln sqrt Rabs Rmax Rmin INR IZR PI rule gain cost
+costs given bound claim holds core mistake errs identity det solve least greatest signs equal settle parts cases
+continuous nonzero rooted within radius summed
+"""
+TAKEN = frozenset(WORDS.split())
+"""Words that mean something else in the files."""
+
+
+def called(name: str) -> str:
+    """Return what a parameter, or a variable of the checker, is called in Coq.
+
+    >>> called("U"), called("c"), called("_root1"), called("_uu")
+    ('U', 'c_', 'root1_', 'uu_')
+    """
+    plain = name.removeprefix("_")
+    if name in OF_TRIALS:
+        return name
+    return f"{plain}_" if name != plain or plain in TAKEN or plain.startswith("goal_") else plain
+
+
+# --- formulas ------------------------------------------------------------------------------------------------------
+
+
+def scope(claim: Claim, kind: str, parameters: Iterable[str]) -> Scope:
+    """Return what names mean in a trial c, of outcomes of some kind, with the weights w and the comparator u."""
+    if kind not in OUTCOMES:
+        raise BoundcheckError(f"outcomes that are {kind} have no place in such a file: labels and points have")
+    numbers = {name: called(name) for name in parameters} | {"l": "l"}
+    return Scope(claim, {"w": ("w", "n"), "x": ("(fst c)", "n")}, numbers | TRIALS | OUTCOMES[kind])
+
+
+def plain(formula: Formula) -> Tree:
+    """Return a formula of a certificate as the translation takes it: conditions are relations, and powers are whole."""
+    head, arguments = formula
+    if arguments is None:
+        return Name(head)
+    if head == "":
+        return Constant(arguments[0])
+    if head == "if":
+        return chosen(arguments[0], *map(plain, arguments[1:]))
+    if head in (*RELATIONS, "and", "or", "not"):
+        return chosen(formula, ONE, ZERO)
+    inside = tuple(map(plain, arguments))
+    match head, inside:
+        case "dot", (Name(a), Name(b)):
+            return Name(PRODUCTS.get((a, b)) or PRODUCTS.get((b, a), f"dot({a}, {b})"))
+        case "norm", (Name("x"), Constant(value=2)):
+            return Name("|x|")
+        case (("max" | "Max" | "min" | "Min"), _):
+            return reduce(lambda a, b: Apply(head.capitalize(), (a, b)), inside)
+        case (("abs" | "Abs"), _):
+            return Apply("abs", inside)
+        case "sign", (a,):
+            negative = Apply("if", (Apply("<", (a, ZERO)), Constant(Fraction(-1)), ZERO))
+            return Apply("if", (Apply(">", (a, ZERO)), ONE, negative))
+        case "**", (base, Constant(value)) if value < 0 or value.denominator == 2:
+            positive = powered(base, abs(value))
+            return positive if value > 0 else Apply("/", (ONE, positive))
+    return Apply(head, inside)
+
+
+def powered(base: Tree, e: Fraction) -> Tree:
+    """Return a power of half of a whole number."""
+    if e.denominator == 2:
+        base, e = Apply("sqrt", (base,)), 2 * e
+    return base if e == 1 else Apply("**", (base, Constant(e)))
+
+
+def chosen(condition: Formula, yes: Tree, no: Tree) -> Tree:
+    """Return what is chosen by a condition, by relations one after the other."""
+    head, arguments = condition
+    match head, arguments:
+        case "not", (inside,):
+            return chosen(inside, no, yes)
+        case "and", (a, b):
+            return chosen(a, chosen(b, yes, no), no)
+        case "or", (a, b):
+            return chosen(a, yes, chosen(b, yes, no))
+        case relation, (a, b) if relation in RELATIONS:
+            if relation == "!=":
+                relation, yes, no = OPPOSITE[relation], no, yes
+            return Apply("if", (Apply(relation, (plain(a), plain(b))), yes, no))
+    return Apply("if", (Apply("==", (plain(condition), ZERO)), no, yes))
+
+
+def number(found: Scope, formula: Formula) -> str:
+    """Return a formula of numbers as a Coq term."""
+    return translated(found, formula, "")
+
+
+def entry(found: Scope, formula: Formula) -> str:
+    """Return entry i of a formula of vectors as a Coq term."""
+    return translated(found, formula, "i")
+
+
+def translated(found: Scope, formula: Formula, at: str) -> str:
+    """Return a formula, or an entry of it, as a Coq term."""
+    try:
+        return found.value(plain(formula), at)
+    except (NotInTheTables, KeyError):
+        raise BoundcheckError("a formula of the claim has no Coq form") from None
+
+
+def proposition(found: Scope, formula: Formula) -> str:
+    """Return a condition as a Coq proposition."""
+    head, arguments = formula
+    signs = {"and": "/\\", "or": "\\/"}
+    if head in signs and arguments is not None:
+        left, right = (proposition(found, a) for a in arguments)
+        return f"({left} {signs[head]} {right})"
+    if head == "not" and arguments is not None:
+        return f"~ ({proposition(found, arguments[0])})"
+    if head in RELATIONS and arguments is not None:
+        return related(head, *(number(found, a) for a in arguments))
+    return f"({number(found, formula)}) <> 0"
+
+
+def renumbered(found: Scope, names: Mapping[str, str]) -> Scope:
+    """Return a scope in which some names mean something else."""
+    return replace(found, numbers={**found.numbers, **names})
+
+
+# --- quotients -----------------------------------------------------------------------------------------------------
+
+
+def term(a: Ratio) -> str:
+    """Return a quotient as a Coq term.
+
+    >>> from verify.kernel_proof.ratios import variable
+    >>> term(variable("eta") - variable("_uu") * variable("X", -2))
+    'eta - uu_ / X ^ 2'
+    """
+    above = polynomial(a.above)
+    for factor, e in a.below.items():
+        above = infix("/", above, f"({polynomial(dict(factor))}){f' ^ {e}' if e > 1 else ''}")
+    return above
+
+
+def polynomial(a: Polynomial) -> str:
+    """Return a polynomial, with quotients by variables, as a Coq term."""
+    found = ""
+    for m, c in sorted(a.items(), reverse=True):
+        above = [power(name, e) for name, e in m if e > 0]
+        below = [power(name, -e) for name, e in m if e < 0]
+        size = abs(c)
+        above = [str(size.numerator), *above] if size.numerator != 1 or not above else above
+        below = [str(size.denominator), *below] if size.denominator != 1 else below
+        text = " * ".join(above) + "".join(f" / {one}" for one in below)
+        found += (" - " if c < 0 else " + ") + text if found else (f"- ({text})" if c < 0 else text)
+    return found or "0"
+
+
+def power(name: str, e: int) -> str:
+    """Return a power of a variable."""
+    return called(name) if e == 1 else f"{called(name)} ^ {e}"
+
+
+def guard(a: Guard) -> str:
+    """Return what a guard says as a Coq proposition."""
+    text = term(a.ratio)
+    return {">": f"0 < {text}", ">=": f"0 <= {text}", "==": f"{text} = 0", "!=": f"{text} <> 0"}[a.relation]
