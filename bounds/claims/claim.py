@@ -26,6 +26,7 @@ from bounds.claims.parts import (
     Measure,
     Outcomes,
     PerTrial,
+    Potential,
     Quantity,
     Source,
     always,
@@ -60,6 +61,7 @@ __all__ = [
     "Measure",
     "Outcomes",
     "PerTrial",
+    "Potential",
     "Quantity",
     "Row",
     "Source",
@@ -119,6 +121,8 @@ class Claim(Statement):
         What is read off the instance, by symbol (see Measure: only what is settable may be set).
     per_trial : PerTrial, optional
         How the proof spreads the bound over the trials.
+    potential : Potential, optional
+        What it is proved by.
     ties : str, optional
         What happens at a tie.
     attained : bool, optional

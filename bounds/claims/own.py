@@ -23,6 +23,7 @@ from bounds.claims.claim import (
     Comparator,
     LearnerSpec,
     PerTrial,
+    Potential,
     Quantity,
     Source,
     Standing,
@@ -126,6 +127,7 @@ def own_claim(
     define: Mapping[Any, Any] | None = None,
     relation: str = "<=",
     per_trial: bool = False,
+    potential: str | Potential | None = None,
     name: str = "own.claim",
     title: str = "",
 ) -> Claim:
@@ -161,6 +163,8 @@ def own_claim(
         then names the first trial of which that is false. The distance is |u - w|**2 where norm(u, 2) <= U, for
         learners that start at 0; it is the relative entropy of u to the shares of w for learners that divide by a sum
         of weights.
+    potential : str or Potential, optional
+        What ``prove`` is to prove it by (see Potential).
     name : str, optional
         The claim's id.
     title : str, optional
@@ -216,6 +220,7 @@ def own_claim(
         free=tuple(sorted(free, key=str)),
         measures=said.measures,
         per_trial=_per_trial(of, said, stated) if per_trial else None,
+        potential=Potential(potential) if isinstance(potential, str) else potential,
         ties="as the rule says",
     )
 

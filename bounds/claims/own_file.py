@@ -2,7 +2,8 @@
 
 ``learner`` is the text of w's update, or a table of the state's parts, in which ``predict``, ``start``, ``outcomes``
 and ``version`` are what they are in ``learner``; ``bound``, ``gain``, ``loss``, ``times``, ``given`` (a list),
-``define`` (a table), ``relation``, ``name`` and ``title`` are texts; ``per_trial`` is true or false.
+``define`` (a table), ``relation``, ``name`` and ``title`` are texts; ``per_trial`` is true or false; ``potential``,
+``invariants`` and ``lemmas`` say what it is proved by.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 
 from bounds.calls import checked
 from bounds.claims.catalogue import CLAIM_FILES
-from bounds.claims.claim import Claim, LearnerSpec
+from bounds.claims.claim import Claim, LearnerSpec, Potential
 from bounds.claims.own import learner, own_claim
 from bounds.data.cells import with_keys_once
 from bounds.data.files import name_of, read_whole
@@ -102,27 +103,42 @@ def claim_of(document: Mapping[str, Any], name: str = "own.claim") -> Claim:
     """
     if "format" in document:
         raise BoundcheckError("this is a certificate, and no claim file; in Python, read_certificate reads it")
-    known = {*_TEXTS, "learner", "given", "define", "per_trial"}
+    known = {*_TEXTS, "learner", "given", "define", "per_trial", "potential", "invariants", "lemmas"}
     if others := sorted(document.keys() - known):
         raise BoundcheckError(f"a claim has no {others[0]!r}; it has {', '.join(sorted(known))}")
     for key in ("learner", "bound"):
         if key not in document:
             raise BoundcheckError(f'the claim has no {key}; say {key} = "..."')
     texts = {key: _text(document[key], key) for key in _TEXTS if key in document}
-    given = document.get("given", [])
-    if not isinstance(given, list):
-        raise BoundcheckError(f'given is {given!r}; it is a list of premises, such as ["norm(u, 2) <= U"]')
+    given = _texts(document, "given", "premise", "norm(u, 2) <= U")
     per_trial = document.get("per_trial", False)
     if not isinstance(per_trial, bool):
         raise BoundcheckError(f"per_trial is {per_trial!r}; it is true or false")
     return own_claim(
         _learner(document["learner"]),
         texts.pop("bound"),
-        given=[_text(premise, "a premise") for premise in given],
+        given=given,
         define=_table(document.get("define", {}), "define"),
         per_trial=per_trial,
+        potential=_potential(document),
         **{"name": name, **texts},
     )
+
+
+def _potential(document: Mapping[str, Any]) -> Potential | None:
+    more = [_texts(document, part, "condition", "S >= 0") for part in ("invariants", "lemmas")]
+    if "potential" in document:
+        return Potential(_text(document["potential"], "potential"), *map(tuple, more))
+    if any(more):
+        raise BoundcheckError("there are invariants or lemmas, and no potential that they belong to")
+    return None
+
+
+def _texts(document: Mapping[str, Any], key: str, what: str, example: str) -> list[str]:
+    given = document.get(key, [])
+    if not isinstance(given, list):
+        raise BoundcheckError(f'{key} is {given!r}; it is a list of {what}s, such as ["{example}"]')
+    return [_text(text, f"a {what}") for text in given]
 
 
 def _learner(given: Any) -> LearnerSpec:

@@ -443,6 +443,25 @@ def always(version: Version) -> Callable[[Values], Version]:
 
 
 @dataclass(frozen=True)
+class Potential:
+    """What a claim is proved by, as texts: ``gain - times*loss <= potential - potential'`` on every trial.
+
+    ``formula`` and ``invariants``, conditions that hold after every trial, speak of what there is between two trials:
+    the learner's state, u, the number t of the trial that comes, ``example(t - 1)``, and sums over the trials so far
+    that premises bound. ``lemmas`` are inequalities of parameters and t, which are shown first.
+    """
+
+    formula: str
+    invariants: tuple[str, ...] = ()
+    lemmas: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse what is no formula."""
+        for text in (self.formula, *self.invariants, *self.lemmas):
+            read(text)
+
+
+@dataclass(frozen=True)
 class PerTrial:
     """How the proof spreads the bound over the trials.
 

@@ -18,6 +18,7 @@ from bounds.claims.parts import (
     LearnerSpec,
     Outcomes,
     PerTrial,
+    Potential,
     Quantity,
     Source,
 )
@@ -94,6 +95,7 @@ class Statement:
     made_below: Mapping[Any, Any] = field(default_factory=dict)
     measures: Mapping[Any, Callable[[Instance, Values], Number]] = field(default_factory=dict)
     per_trial: PerTrial | None = None
+    potential: Potential | None = None
     ties: str = "no ties matter"
     attained: bool = False
     longer_than: Any = None

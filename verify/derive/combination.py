@@ -170,7 +170,7 @@ def of_level(
     if level in (1, 3, 4):
         products += [term.by_square(root) for root in roots for term in (ONE, *proper)]
     if level >= 2:
-        wanted += [n.by(term) for n in last for term in terms]
+        wanted += [n.by(term) for n in last for term in (*last, *terms)]
     if level == 4:
         wanted += [n.by(a).by(b) for n in last for a, b in combinations_with_replacement(terms, 2)]
         products += [a.by(b).by(c) for a, b, c in combinations_with_replacement(proper, 3)]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import reduce
+from typing import Any
 
 import sympy
 
+from verify.kernel import ONE
 from verify.kernel_proof.ratios import (
     Factor,
     Monomial,
@@ -15,6 +18,7 @@ from verify.kernel_proof.ratios import (
     by_powers,
     content,
     multiplied,
+    number,
     turned,
     variable,
 )
@@ -69,32 +73,55 @@ def slope(a: Polynomial, name: str) -> Ratio:
     return Ratio({multiplied(m, ((name, -1),)): c for m, c in terms if c})
 
 
+def as_poly(above: Polynomial, names: Sequence[str]) -> Any:
+    """Return a polynomial as one of sympy, in variables that include its own; its powers are not negative."""
+    terms = {
+        tuple(dict(m).get(name, 0) for name in names): sympy.Rational(c.numerator, c.denominator)
+        for m, c in above.items()
+    }
+    return sympy.Poly.from_dict(terms or {(0,) * len(names): 0}, *map(sympy.Symbol, names), domain="QQ")
+
+
+def as_ratio(poly: Any) -> Ratio:
+    """Return one of sympy's polynomials as a ratio."""
+    names = list(map(str, poly.gens))
+    terms = ((zip(names, powers, strict=True), Fraction(int(c.p), int(c.q))) for powers, c in poly.terms() if c)
+    return Ratio({tuple((name, int(e)) for name, e in powers if e): c for powers, c in terms})
+
+
+def factored(a: Ratio) -> tuple[Fraction, list[tuple[Ratio, int]]]:
+    """Return a ratio as a number and powers of polynomials that cannot be factored.
+
+    >>> coefficient, factors = factored(Ratio({(("t", 2),): Fraction(2), (("r", 2),): Fraction(-2)}))
+    >>> coefficient, [(written(factor), e) for factor, e in factors]
+    (Fraction(-2, 1), [('-t + r', 1), ('t + r', 1)])
+    """
+    names = sorted(a.names)
+    taken = content(a.above)
+    coefficient, found = Fraction(1), dict[Any, int]()
+    above = {multiplied(m, turned(taken)): c for m, c in a.above.items()}
+    for side, e in ((above, 1), *((dict(factor), -e) for factor, e in a.below.items())):
+        c, factors = as_poly(side, names or ["_"]).factor_list()
+        coefficient *= Fraction(int(c.p), int(c.q)) ** e
+        for factor, power in factors:
+            found[factor] = found.get(factor, 0) + e * int(power)
+    powers = [(variable(name), e) for name, e in taken]
+    return coefficient, powers + [(as_ratio(factor), e) for factor, e in found.items() if e]
+
+
 def primitive(a: Ratio, names: Sequence[str] = PREDICTED) -> Ratio:
     """Return a polynomial without the factors that speak of none of some variables.
 
     >>> written(primitive(Ratio({(("t", 1), ("ux", 1)): Fraction(2), (("t", 1),): Fraction(4)})))
     'ux + 2'
     """
-    symbols = [sympy.Symbol(name) for name in sorted(a.names)]
-    if not symbols:
+    if not a.names:
         return a
-    whole = sympy.Poly.from_dict(
-        {
-            tuple(dict(m).get(str(v), 0) for v in symbols): sympy.Rational(c.numerator, c.denominator)
-            for m, c in a.above.items()
-        },
-        *symbols,
-    )
-    kept = sympy.Poly(1, *symbols)
-    for factor, e in whole.factor_list()[1]:
+    found = number(Fraction(1))
+    for factor, e in as_poly(a.above, sorted(a.names)).factor_list()[1]:
         if {*names} & set(map(str, factor.free_symbols)):
-            kept *= factor**e
-    return Ratio(
-        {
-            tuple((str(v), int(e)) for v, e in zip(symbols, powers, strict=True) if e): Fraction(int(c.p), int(c.q))
-            for powers, c in kept.terms()
-        }
-    )
+            found *= as_ratio(factor) ** int(e)
+    return found
 
 
 def substituted(a: Ratio, name: str, value: Ratio) -> Ratio:
@@ -134,3 +161,21 @@ def written(a: Ratio) -> str:
     text = found.removeprefix(" + ")
     text = f"-{text[3:]}" if text.startswith(" - ") else text or "0"
     return f"({text}){below}" if below else text
+
+
+def primitive_vector(parts: Mapping[str, Ratio]) -> dict[str, Ratio]:
+    """Return the coefficients of a vector without what they have in common: polynomials that no factor divides.
+
+    >>> t = variable("t")
+    >>> {name: written(a) for name, a in primitive_vector({"u": t * t, "w": t * number(Fraction(-2))}).items()}
+    {'u': 't', 'w': '-2'}
+    """
+    below: dict[Factor, int] = {}
+    for a in parts.values():
+        below |= {factor: max(e, below.get(factor, 0)) for factor, e in a.below.items()}
+    above = {name: a.over(below) for name, a in parts.items()}
+    taken = turned(content({m: ONE for a in above.values() for m in a}))
+    names = sorted({name for a in above.values() for name in Ratio(a).names}) or ["_"]
+    whole = {name: as_poly({multiplied(m, taken): c for m, c in a.items()}, names) for name, a in above.items()}
+    common = reduce(sympy.gcd, whole.values())
+    return {name: as_ratio(a.quo(common)) for name, a in whole.items()}

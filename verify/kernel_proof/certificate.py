@@ -133,19 +133,24 @@ def polynomial(text: str, hypotheses: Guards) -> Ratio:
 
 
 def quotient(text: str, hypotheses: Guards, roots: Mapping[str, Ratio]) -> Ratio:
-    """Read a ratio that has a value wherever the hypotheses have.
-
-    What it is divided by, one of them is divided by or says to be positive; where that is a root, what is below it.
-    """
+    """Read a ratio that has a value wherever the hypotheses have."""
     found = polynomial(text, hypotheses)
+    divided_by([found], hypotheses, roots, text)
+    return found
+
+
+def divided_by(found: Sequence[Ratio], hypotheses: Guards, roots: Mapping[str, Ratio], text: str) -> None:
+    """Refuse ratios that may have no value where the hypotheses have.
+
+    What they are divided by, a hypothesis is divided by or says to be positive; where that is a root, what is below it.
+    """
     known = set().union(*(divisors(guard.ratio) for guard in hypotheses))
     for guard in hypotheses:
         known |= divisors(guard.ratio.inverse()) if guard.relation == ">" and guard.ratio.above else set()
     for name in reversed(list(roots)):
         known |= divisors(roots[name].inverse()) if name in known else set()
-    if not divisors(found) <= known:
+    if not set().union(*map(divisors, found)) <= known:
         raise Malformed(f"{text[:40]!r} divides by what may be 0")
-    return found
 
 
 def divisors(a: Ratio) -> set[Any]:

@@ -54,7 +54,7 @@ class Claim:
         self.kind = statement["outcomes"]
         if self.kind not in ("labels", "points", "intervals") or statement["relation"] != "<=":
             raise Refused("what is proved is <=, of trials")
-        self.rule = rule_of(statement)
+        self.read_learner(statement)
         self.gain, self.times, self.loss = compared(statement["compare"])
         self.premises = self.read_premises(map(read, statement["hypotheses"].values()))
         self.bound = read(statement["bound"])
@@ -63,6 +63,10 @@ class Claim:
             (self.bound,) = self.bound.arguments or ()
         if self.loss is None and self.premises.charge:
             self.loss = self.premises.charge[0][0]
+
+    def read_learner(self, statement: Mapping[str, Any]) -> None:
+        """Read what the learner does."""
+        self.rule = rule_of(statement)
 
     # --- premises
 

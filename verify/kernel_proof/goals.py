@@ -199,6 +199,7 @@ class Run:
         claim = self.claim
         for world in worlds(claim):
             terms = self.terms.put(**world.names)
+            terms.products = {("w", "x"): terms.names["yhat"][0][1], ("x", "x"): terms.names["xx"][0][1]}
             given = [conditions_or_none(formula, terms) for formula in claim.premises.of_trials]
             p, q, r = (terms.names[name][0][1] for name in ("ux", "yhat", "xx"))
             small = ([(*g, Guard(e * e - r, ">=")) for g, e in found] for found in self.radii)
@@ -216,16 +217,17 @@ class Run:
     def moves(self, world: World, terms: Terms, losses: list[Piece]) -> Iterator[Piece]:
         """Yield the cases of a trial, with the step, the gain and the loss."""
         claim = self.claim
-        vectors = {"w": [(EVERYWHERE, Vector(UNIT, NOTHING))], "x": [(EVERYWHERE, Vector(NOTHING, UNIT))]}
+        vectors: dict[str, list[Piece]] = {name: [(EVERYWHERE, Vector({name: UNIT}))] for name in ("w", "x")}
         for guards, new in pieces(claim.rule, terms.put(**vectors)):
-            if not isinstance(new, Vector) or (new.w - UNIT).above:
+            if not isinstance(new, Vector) or (new["w"] - UNIT).above:
                 raise Refused("the rule is not w plus a multiple of x")
-            moved = constant(Fraction(bool(new.x.above) and world.moved))
+            step = new["x"]
+            moved = constant(Fraction(bool(step.above) and world.moved))
             gains = moved if claim.gain == UPDATE else pieces(claim.gain, terms)
             for (more, gain), (other, loss) in product(gains, losses):
                 if claim.floored and (claim.times != NIL or not is_whole(gain)):
                     raise Refused("the bound is rounded down, and what it bounds is no whole number")
-                yield from within([(guards + more + other, (new.x, gain, loss))])
+                yield from within([(guards + more + other, (step, gain, loss))])
 
     def of_sums(self) -> Iterator[Goal]:
         """Yield that what the trials add up to is at most the bound, and that the bound of no trials is at least 0."""

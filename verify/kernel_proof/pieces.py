@@ -33,11 +33,22 @@ class Guard(NamedTuple):
         return Guard(-self.ratio, {">=": ">", ">": ">="}[self.relation])
 
 
-class Vector(NamedTuple):
-    """The combination of the weights w and the example x with these coefficients."""
+class Vector:
+    """A combination of vectors that have names, with these coefficients; those that are 0 are left out."""
 
-    w: Ratio
-    x: Ratio
+    def __init__(self, parts: Mapping[str, Ratio]) -> None:
+        self.parts = {name: a for name, a in parts.items() if a.above}
+
+    def __add__(self, other: Vector) -> Vector:
+        both = {**self.parts, **other.parts}
+        return Vector({name: self[name] + other[name] for name in both})
+
+    def __getitem__(self, name: str) -> Ratio:
+        return self.parts.get(name, NOTHING)
+
+    def by(self, a: Ratio) -> Vector:
+        """Return a multiple of it."""
+        return Vector({name: a * b for name, b in self.parts.items()})
 
 
 Guards = tuple[Guard, ...]
@@ -55,16 +66,17 @@ class Terms:
 
     ``needs`` are goals without which a formula may have no value: that what it divides by is not 0, and that what is
     below a root is not negative. A claim is about runs on which its own formulas have values; a proof's need be shown
-    to have them.
+    to have them. ``products`` are the inner products of vectors that have names, in the order of the names.
     """
 
     names: Mapping[str, list[Piece]]
     roots: dict[str, Ratio] = field(default_factory=dict)
     needs: list[tuple[Guards, Guard]] = field(default_factory=list)
+    products: Mapping[tuple[str, str], Ratio] = field(default_factory=dict)
 
     def put(self, **names: list[Piece]) -> Terms:
         """Return terms in which more names stand for something; its needs are its own."""
-        return Terms({**self.names, **names}, self.roots)
+        return Terms({**self.names, **names}, self.roots, products=self.products)
 
     def root(self, inside: Ratio) -> Ratio:
         """Return the square root of a ratio, as a variable; of the square of a number, the number."""
@@ -106,7 +118,7 @@ def pieces(formula: Formula, terms: Terms) -> list[Piece]:
             (guards + more, value)
             for truth, inside in ((True, yes), (False, no))
             for guards in conditions(condition, terms, truth)
-            for more, value in pieces(inside, terms)
+            for more, value in where(guards, inside, terms)
         )
     if head in (*RELATIONS, "and", "or", "not"):
         return [(g, UNIT if truth else NOTHING) for truth in (True, False) for g in conditions(formula, terms, truth)]
@@ -118,6 +130,14 @@ def pieces(formula: Formula, terms: Terms) -> list[Piece]:
         for chosen in given
         for more, value in applied(head, chosen, terms)
     )
+
+
+def where(guards: Guards, formula: Formula, terms: Terms) -> list[Piece]:
+    """Return the pieces of a formula that is looked at under guards alone, as are its needs."""
+    inner = terms.put()
+    found = pieces(formula, inner)
+    terms.needs += [(guards + before, need) for before, need in inner.needs]
+    return found
 
 
 def within(found: Iterable[Piece]) -> list[Piece]:
@@ -210,11 +230,11 @@ def applied(head: str, chosen: tuple[Piece, ...], terms: Terms) -> Iterator[Piec
 def plus(a: Value, b: Value) -> Iterator[Piece]:
     """Yield a + b."""
     if isinstance(a, Vector) and isinstance(b, Vector):
-        yield EVERYWHERE, Vector(a.w + b.w, a.x + b.x)
-    elif isinstance(a, Ratio) and isinstance(b, Ratio):
         yield EVERYWHERE, a + b
-    else:
+        return
+    if isinstance(a, Vector) or isinstance(b, Vector):
         raise Refused("the sum of a number and a vector")
+    yield EVERYWHERE, a + b
 
 
 def minus(a: Value, b: Value | None = None) -> Iterator[Piece]:
@@ -227,7 +247,7 @@ def minus(a: Value, b: Value | None = None) -> Iterator[Piece]:
 
 def scaled(a: Ratio, b: Value) -> Value:
     """Return a multiple of a number or a vector."""
-    return Vector(a * b.w, a * b.x) if isinstance(b, Vector) else a * b
+    return b.by(a) if isinstance(b, Vector) else a * b
 
 
 def times(a: Value, b: Value) -> Iterator[Piece]:
@@ -288,18 +308,24 @@ def signed(a: Ratio) -> Iterator[Piece]:
 
 
 def dot(terms: Terms, _: Guards, a: Value, b: Value) -> Iterator[Piece]:
-    """Yield w.x or x.x, which a trial has names for."""
-    if not isinstance(a, Vector) or not isinstance(b, Vector) or (a.w.above and b.w.above):
-        raise Refused("a product that is neither w.x nor x.x")
-    (_, wx), (_, xx) = (terms.names[name][0] for name in ("yhat", "xx"))
-    yield EVERYWHERE, (a.w * b.x + a.x * b.w) * wx + a.x * b.x * xx
+    """Yield a product of vectors, where those of the vectors that they are made of are known."""
+    if not isinstance(a, Vector) or not isinstance(b, Vector):
+        raise Refused("the product of a number and a vector")
+    found = NOTHING
+    for (one, c), (other, d) in product(a.parts.items(), b.parts.items()):
+        first, second = sorted((one, other))
+        if (first, second) not in terms.products:
+            raise Refused(f"the product of {one} and {other} has no place in an inequality of one trial")
+        found += c * d * terms.products[first, second]
+    yield EVERYWHERE, found
 
 
 def norm(terms: Terms, before: Guards, a: Value, p: Value) -> Iterator[Piece]:
-    """Yield the 2-norm of the example."""
-    if not isinstance(a, Vector) or a.w.above or a.x.constant != 1 or isinstance(p, Vector) or p.constant != 2:
-        raise Refused("a norm that is not the 2-norm of the example")
-    yield from root(terms, before, terms.names["xx"][0][1])
+    """Yield the 2-norm of a vector."""
+    if not isinstance(a, Vector) or isinstance(p, Vector) or p.constant != 2:
+        raise Refused("a norm that is not the 2-norm of a vector")
+    for _, square in dot(terms, before, a, a):
+        yield from root(terms, before, square)
 
 
 FUNCTIONS: dict[str, tuple[Any, Callable[..., Iterator[Piece]], bool]] = {

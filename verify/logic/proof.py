@@ -24,6 +24,7 @@ CHECKERS = {
     "calculus": "signs of derivatives",
     "enclosure": "enclosures",
     "run": "exact runs",
+    "identity": "an identity",
     "coq": "Coq",
     "axiom": "as stated",
 }
@@ -99,7 +100,7 @@ class Proof(Reported):
     confirmed : frozenset of str
         The names of the facts that Coq has proved: none, until Coq's record is asked.
     plan : Mapping or None
-        What a certificate of it is made from, where one may be (verify.derive.certified).
+        What a certificate of it is made from, where one may be (verify.derive.certified), or the certificate.
     """
 
     claim: Claim

@@ -18,6 +18,7 @@ from bounds.claims.claim import Claim, Standing
 from bounds.claims.variants import original as varied
 from bounds.claims.variants import theorem_id
 from bounds.errors import BoundcheckError
+from verify.derive.by_potential import proved_by_potential
 from verify.derive.prove_own import prove_own, read_claim
 from verify.judge.check import first_failure_text
 from verify.logic.kernel import Step
@@ -164,7 +165,10 @@ def _own(claim: Claim) -> Proof:
     if claim.learner is None or claim.learner.rule is None:
         unproved = claim.standing is Standing.UNPROVED
         return Proof(claim, reason=f"the claim is {claim.standing.value}" if unproved else NOT_COVERED)
-    proof = prove_own(claim, _broken)
+    proof = proved_by_potential(claim)
+    if proof is None or proof.status in ("none", "not proved"):
+        own = prove_own(claim, _broken)
+        proof = own if proof is None or own.status == "checked" else proof
     if proof.failed is None or proof.refuted:
         return proof
     return dataclasses.replace(proof, refuted=_broken(claim))

@@ -1,0 +1,278 @@
+"""Claims about learners that keep more than weights are proved by a potential, and nothing damaged or false is.
+
+Power: one percent less is proved of none of them; each hypothesis, goal and text that matters is missed.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bounds.claims.claim import Claim, Potential
+from bounds.claims.own import learner, own_claim
+from bounds.claims.own_file import read_claim
+from bounds.errors import BoundcheckError
+from tests.verify.confirmed import confirmed_worst
+from verify.derive.by_potential import proof_by, proved_by_potential
+from verify.kernel import Malformed
+from verify.kernel_gram.numbers import Refused
+from verify.kernel_proof.by_potential import shows_goal
+from verify.kernel_proof.goals import Made
+from verify.kernel_proof.potential import Potential as Plan
+from verify.kernel_proof.potential import goals_of
+from verify.kernel_proof.states import Stated
+from verify.search.search import search
+
+FOLDER = Path(__file__).with_name("claims")
+CLAIMS = sorted(file.stem for file in FOLDER.glob("*.toml"))
+QUICK = ["averaged_play", "delayed", "heavy_ball", "optimistic", "strongly_convex"]
+"""Claims whose proofs take a second or two."""
+
+
+@cache
+def claim(name: str) -> Claim:
+    return read_claim(FOLDER / f"{name}.toml")
+
+
+@cache
+def document(name: str) -> Mapping[str, Any]:
+    proof = proved_by_potential(claim(name))
+    assert proof is not None
+    assert proof.status == "checked"
+    assert proof.plan is not None
+    return proof.plan
+
+
+def confirms(given: Any) -> bool:
+    """Tell whether a proof is confirmed; what is no proof is not."""
+    try:
+        return confirmed_worst(given)
+    except Malformed:
+        return False
+
+
+def test_there_are_claims_of_each_kind() -> None:
+    assert set(QUICK) < set(CLAIMS)
+    assert len(CLAIMS) >= 10
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_claims_are_proved_and_their_proofs_confirmed(name: str) -> None:
+    assert confirmed_worst(document(name))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", sorted({*CLAIMS} - {*QUICK}))
+def test_claims_with_roots_are_proved_and_their_proofs_confirmed(name: str) -> None:
+    test_claims_are_proved_and_their_proofs_confirmed(name)
+    test_another_statement_is_not_confirmed(name)
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_another_statement_is_not_confirmed(name: str) -> None:
+    """Power: one percent less, a bound without its first term, and each premise that is dropped."""
+    given = document(name)
+
+    def says(**parts: Any) -> bool:
+        return confirms({**given, "statement": {**given["statement"], **parts}})
+
+    bound, hypotheses = given["statement"]["bound"], given["statement"]["hypotheses"]
+    assert not says(bound=f"99/100*({bound})")
+    assert not says(relation="<")
+    for dropped in hypotheses:
+        left = {other: text for other, text in hypotheses.items() if other != dropped}
+        if not dropped.startswith(("range of", "rho > 0")):
+            assert not says(hypotheses=left), dropped
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_another_learner_or_potential_is_not_confirmed(name: str) -> None:
+    """Power: each part of the rule doubled, the prediction turned round, each invariant, goal and square left out."""
+    given = copy.deepcopy(dict(document(name)))
+    rule = given["statement"]["learner"]
+    for part, text in rule["rule"].items():
+        other = {**rule, "rule": {**rule["rule"], part: f"2*({text})"}}
+        assert not confirms({**given, "statement": {**given["statement"], "learner": other}}), part
+    other = {**rule, "predict": f"-({rule['predict']})"}
+    assert not confirms({**given, "statement": {**given["statement"], "learner": other}})
+    assert not confirms({**given, "potential": f"99/100*({given['potential']})"})
+    for i in range(len(given["invariants"])):
+        assert not confirms({**given, "invariants": given["invariants"][:i] + given["invariants"][i + 1 :]}), i
+    for goals in ([], given["goals"][1:], given["goals"][:-1], given["goals"][::-1]):
+        assert not confirms({**given, "goals": goals})
+
+
+def goals(name: str) -> tuple[Stated, Made, list[Any]]:
+    """Return the goals of a claim as the checker makes them, with what shows them."""
+    given = document(name)
+    stated = Stated(given["statement"])
+    plan = Plan(given["potential"], given["invariants"], given["lemmas"])
+    return stated, goals_of(stated, plan), given["goals"]
+
+
+def passes(stated: Stated, made: Made, i: int, part: Any) -> bool:
+    """Tell whether a part of a proof shows a goal."""
+    with suppress(Malformed, Refused):
+        return shows_goal(stated, made.goals[i], part, made.roots)
+    return False
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_squares_and_what_is_shown_first_are_needed(name: str) -> None:
+    stated, made, parts = goals(name)
+    for i, part in enumerate(parts):
+        assert passes(stated, made, i, part)
+        for of in ("squares", "first"):
+            for j in range(len(part.get(of, []))):
+                assert not passes(stated, made, i, {**part, of: part[of][:j] + part[of][j + 1 :]}), (i, of, j)
+
+
+def damaged(goal: Any, rng: random.Random) -> Any:
+    """Return a goal with a coefficient, power, square or number of a hypothesis of its identity changed."""
+    goal = copy.deepcopy(goal)
+    term = rng.choice(goal["proof"]["terms"])
+    match rng.randrange(4):
+        case 0:
+            term[0] = f"{rng.randint(1, 100)}/101"
+        case 1:
+            i = rng.choice(list(term[1]) or ["0"])
+            term[1][i] = term[1].get(i, 0) + rng.choice((-2, -1, 1, 2))
+        case 2 if goal.get("squares"):
+            i = rng.randrange(len(goal["squares"]))
+            goal["squares"][i] = f"{goal['squares'][i]} + {rng.choice(('x', '1/7*u'))}"
+        case _:
+            term[2:] = ["7/5"]
+    return goal
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_damaged_identities_are_not_confirmed(name: str) -> None:
+    """Power: a hundred at random for each claim, of identities of two terms at least."""
+    (stated, made, parts), rng = goals(name), random.Random(7)
+    rich = [i for i, part in enumerate(parts) if len(part["proof"]["terms"]) > 2]
+    for _ in range(100):
+        i = rng.choice(rich)
+        other = damaged(parts[i], rng)
+        assert other == parts[i] or not passes(stated, made, i, other), (i, other)
+
+
+@pytest.mark.parametrize("name", ["averaged_play", "delayed", "heavy_ball"])
+def test_one_percent_less_is_not_proved(name: str) -> None:
+    of = claim(name)
+    assert of.potential is not None
+    less = proof_by(of.replace(bound=of.bound * 99 / 100), of.potential)
+    assert less.status == "not proved"
+    assert less.plan is None
+
+
+@pytest.mark.parametrize("name", ["delayed", "heavy_ball", "optimistic"])
+def test_the_search_does_not_refute_what_is_proved(name: str) -> None:
+    assert search(claim(name), instances=30, jobs=1).verdict is None
+
+
+def test_the_search_refutes_a_wrong_rate() -> None:
+    """Half the rate of dual averaging in the bound; nothing of it is proved either."""
+    of = claim("dual_averaging").replace(bound="U**2*sqrt(l)/(4*C) + C*X**2*sqrt(l)/2")
+    assert search(of, instances=200, jobs=1).refuted
+
+
+OGD = {
+    "gain": "linear",
+    "loss": "linear",
+    "given": ["norm(u, 2) <= U", "sum_t(xx) <= H"],
+    "potential": "dot(u - w, u - w)/(2*eta) - eta/2*sum_t(xx)",
+}
+
+
+def status(rule: Any, bound: str = "U**2/(2*eta) + eta/2*H", **more: Any) -> str:
+    """Return how far a proof goes for a learner that moves against x."""
+    proof = proved_by_potential(own_claim(rule, bound, **{**OGD, **more}))
+    assert proof is not None
+    return proof.status
+
+
+def test_wrong_rules_are_not_proved_by_a_right_potential() -> None:
+    assert status("w - eta*x") == "checked"
+    assert status("w - eta*x", relation="<") == "none"
+    assert status("w + eta*x") == "not proved"
+    assert status("w - 2*eta*x") == "not proved"
+    assert status("w - eta*x", "U**2/(2*eta) + 49/100*eta*H") == "not proved"
+    assert status("w - eta*x", given=OGD["given"][1:], bound="eta/2*H + 1") == "not proved"
+
+
+def test_a_first_trial_without_a_gradient_is_looked_at() -> None:
+    """Power: C/sqrt(0) has no value where the first gradient is 0, which is a trial by itself."""
+    given = ["norm(u, 2) <= U", "sum_t(xx) <= H"]
+    proof = proved_by_potential(own_claim(
+        learner({"w": "w - C/sqrt(S + xx)*x", "S": "S + xx"}), "H", gain="linear", loss="linear", given=given,
+        potential="-sum_t(xx)",
+    ))  # fmt: skip
+    assert proof is not None
+    assert proof.failed is not None
+    assert proof.failed.name == "the first trial: the learner has values"
+
+
+@pytest.mark.parametrize("more", ["1/(t - 1)", "sqrt(-sum_t(xx))", "dot(w, w)/dot(u, u)"])
+def test_a_potential_needs_values(more: str) -> None:
+    of = {**OGD, "potential": f"{OGD['potential']} + 0*({more})"}
+    proof = proved_by_potential(own_claim("w - eta*x", "U**2/(2*eta) + eta/2*H", **of))
+    assert proof is not None
+    assert proof.failed is not None
+    assert proof.failed.name == "the potential has values"
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"potential": "dot(w, x)"}, "it speaks of x"),
+        ({"potential": "ln(dot(w, w))"}, "the function 'ln'"),
+        ({"gain": "mistake", "loss": "", "potential": "dot(w, w)*exp(1)"}, "the function 'exp'"),
+    ],
+)
+def test_what_is_not_understood_is_refused(more: dict[str, str], said: str) -> None:
+    proof = proved_by_potential(own_claim("w - eta*x", "U**2/(2*eta) + eta/2*H", **{**OGD, **more}))
+    assert proof is not None
+    assert proof.status == "none"
+    assert said in proof.reason
+
+
+def test_weights_that_start_elsewhere_and_matrices_are_refused() -> None:
+    assert status(learner("w - eta*x", start="1")) == "none"
+    matrix = learner({"w": "w - eta*x", "A": "A + outer(x, x)"}, start={"A": "identity"})
+    assert status(matrix) == "none"
+
+
+def test_an_invariant_has_to_hold() -> None:
+    """Power: that the weights stay within the ball is false of a learner that does not project them."""
+    of = claim("delayed")
+    assert of.potential is not None
+    wrong = replace(of.potential, invariants=("dot(w, w) <= U**2",))
+    proof = proof_by(of, wrong)
+    assert proof.failed is not None
+    assert "invariant" in proof.failed.name
+
+
+def test_potentials_are_read_from_files(tmp_path: Path) -> None:
+    assert claim("optimistic").potential == Potential(
+        "dot(eta*w - u, eta*w - u)/(2*eta) - eta/4*dot(v, v) "
+        "- 3/8*eta*sum_t(norm(x - (example(t - 1) if t > 1 else 0*x), 2)**2)",
+        ("dot(v, v) <= X**2",),
+    )
+    file = tmp_path / "wrong.json"
+    for more, said in (
+        ({"invariants": ["S >= 0"]}, "no potential that they belong to"),
+        ({"potential": "dot(u, "}, "it ends too early"),
+        ({"potential": "l", "invariants": "S >= 0"}, "it is a list of conditions"),
+    ):
+        file.write_text(json.dumps({"learner": "w + y*x", "bound": "l", **more}), encoding="utf-8")
+        with pytest.raises(BoundcheckError, match=said):
+            read_claim(file)

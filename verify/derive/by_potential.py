@@ -1,0 +1,102 @@
+"""The proof of a claim by a potential: gain - times loss <= potential - potential' on every trial.
+
+The goals are the checker's, made from the claim and the potential (verify.kernel_proof.potential), and each is shown by
+an identity (verify.derive.forms). So a claim that is proved has a certificate, and what is not found is not proved.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from time import perf_counter
+from typing import Any
+
+import z3
+
+from bounds.claims.claim import Claim, Potential
+from bounds.claims.variants import theorem_id
+from bounds.errors import BoundcheckError
+from verify.derive.forms import contradictory, shown
+from verify.derive.ratios import written
+from verify.judge.certificate import NoFormula, statement
+from verify.kernel import Malformed
+from verify.kernel_gram.numbers import Refused
+from verify.kernel_proof.by_potential import FORMAT
+from verify.kernel_proof.goals import Made
+from verify.kernel_proof.potential import Potential as Plan
+from verify.kernel_proof.potential import goals_of
+from verify.kernel_proof.states import Stated
+from verify.logic.kernel import Axiom, Step
+from verify.logic.proof import Proof
+
+
+def proved_by_potential(claim: Claim) -> Proof | None:
+    """Return the proof of a claim by its potential; None for a claim that has none.
+
+    >>> from boundcheck import learner, own_claim
+    >>> lazy = own_claim(
+    ...     learner({"v": "v + x"}, predict="-eta*dot(v, x)"), "U**2/(2*eta) + eta*X**2*l/2", gain="linear",
+    ...     loss="linear", given=["norm(u, 2) <= U", "norm(x, 2) <= X"],
+    ...     potential="dot(u + eta*v, u + eta*v)/(2*eta) - eta*X**2*(t - 1)/2")
+    >>> proved_by_potential(lazy).status
+    'checked'
+    """
+    return None if claim.potential is None else proof_by(claim, claim.potential)
+
+
+def proof_by(claim: Claim, potential: Potential) -> Proof:
+    """Return the proof of a claim by a potential, which holds its certificate if all goals are shown."""
+    plan = Plan(potential.formula, potential.invariants, potential.lemmas)
+    try:
+        said = statement(claim)
+        stated = Stated(said)
+        made = goals_of(stated, plan)
+    except (Refused, Malformed, NoFormula, BoundcheckError) as error:
+        return Proof(claim, reason=f"the potential says nothing of this claim: {error}")
+    steps, parts = attempted(stated, made)
+    failed = next((step for step in steps if not step.ok), None)
+    proof = Proof(claim, tuple(steps), axioms(), failed)
+    if failed is not None:
+        return proof
+    goals = [{"name": goal.name, **part} for goal, part in zip(made.goals, parts, strict=True)]
+    document = {"format": FORMAT, "claim": theorem_id(claim), "statement": said, **plan._asdict(), "goals": goals}
+    inconsistent = contradictory(stated, made.goals[-1], made.roots)
+    return replace(proof, plan=json.loads(json.dumps(document)), inconsistent=inconsistent)
+
+
+def attempted(claim: Stated, made: Made) -> tuple[list[Step], list[Mapping[str, Any]]]:
+    """Return a step for each kind of goal, as far as they are shown, and what shows the goals."""
+    seconds: dict[str, float] = {}
+    counts: dict[str, int] = {}
+    parts: list[Mapping[str, Any]] = []
+    for goal in made.goals:
+        start = perf_counter()
+        part = shown(claim, goal, made.roots)
+        seconds[goal.name] = seconds.get(goal.name, 0) + perf_counter() - start
+        counts[goal.name] = counts.get(goal.name, 0) + 1
+        if part is None:
+            wanted = f"{written(goal.wanted.ratio)} {goal.wanted.relation} 0"
+            message = f"no identity was found that shows {wanted}"
+            return [*steps_of(seconds, counts, goal.name), Step(goal.name, "identity", 0, False, message)], parts
+        parts.append(part)
+    return steps_of(seconds, counts), parts
+
+
+def steps_of(seconds: Mapping[str, float], counts: Mapping[str, int], but: str = "") -> list[Step]:
+    """Return the steps that were shown."""
+    return [
+        Step(name, "identity", seconds[name], True, said=f"in {count} case{'s' * (count > 1)}")
+        for name, count in counts.items()
+        if name != but
+    ]
+
+
+def axioms() -> tuple[Axiom, ...]:
+    """Return what these proofs rest on besides the claim's premises."""
+    square, a, b = z3.Reals("v.v a b")
+    left = z3.Real("v.(a w + b x)")
+    return (
+        Axiom("squares are not negative", "inner product", square >= 0),
+        Axiom("products are linear", "inner product", left == a * z3.Real("v.w") + b * z3.Real("v.x")),
+    )

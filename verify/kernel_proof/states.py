@@ -1,0 +1,207 @@
+"""A claim by rule whose learner keeps more than weights: what its trials are, in inner products of all vectors.
+
+The vectors are the comparator u, the example x, those that the learner keeps, and ``last``, the example of the trial
+before. On the first trial the learner's state is its start; on a later one it is anything that the invariants of a
+proof leave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from typing import Any
+
+from verify.kernel import Formula, Malformed, kinds_of, names_in, read, read_rule
+from verify.kernel_gram.numbers import Refused
+from verify.kernel_proof.claims import NIL, Claim
+from verify.kernel_proof.pieces import (
+    EVERYWHERE,
+    NOTHING,
+    UNIT,
+    Guard,
+    Guards,
+    Piece,
+    Terms,
+    Vector,
+    constant,
+    named,
+    pieces,
+    within,
+)
+from verify.kernel_proof.ratios import Ratio, number, variable
+
+BEFORE, LAST = read("example(t - 1)"), "last"
+TWO = number(Fraction(2))
+OF_A_TRIAL = ("x", "xx", "ux", "y", "yhat")
+RESERVED = {"u", "x", LAST}
+"""Names of vectors that no learner keeps."""
+
+
+class Stated(Claim):
+    """A statement about a learner by rule with any state of numbers and vectors, whose vectors start at 0."""
+
+    def read_learner(self, statement: Mapping[str, Any]) -> None:
+        """Read the rule; refuse matrices, and vectors that start elsewhere."""
+        learner = statement.get("learner")
+        if not isinstance(learner, Mapping):
+            raise Refused("the learner is not given by a rule")
+        self.updates, self.starts, self.predict = read_rule(learner, self.parameters)
+        kinds = kinds_of(self.updates, self.starts)
+        if "matrix" in kinds.values():
+            raise Refused("the learner keeps a matrix")
+        if any("_" in name or name in RESERVED | self.parameters for name in kinds):
+            raise Refused("a part of the state has a name with _, or one that means something else")
+        self.vectors = [name for name, kind in kinds.items() if kind == "vector"]
+        self.numbers = [name for name, kind in kinds.items() if kind == "number"]
+        if any(self.starts.get(name, NIL) != NIL for name in self.vectors):
+            raise Refused("the weights do not start at 0")
+
+    @property
+    def basis(self) -> list[str]:
+        """The vectors of a trial."""
+        return ["u", "x", *self.vectors, LAST]
+
+    @property
+    def products(self) -> dict[tuple[str, str], Ratio]:
+        """The inner products of all vectors, each a variable."""
+        pairs = combinations_with_replacement(sorted(self.basis), 2)
+        return {(a, b): variable(f"_{a}_{b}") for a, b in pairs}
+
+    def placed(self, formula: Formula) -> Formula:
+        """Return a formula with names for sums that premises bound, and for the example of the trial before."""
+        for i, (inside, _) in enumerate(self.premises.charge):
+            if formula == Formula("sum_t", (inside,)):
+                return Formula(sum_name(i))
+        if formula == BEFORE:
+            return Formula(LAST)
+        if formula.head == "" or formula.arguments is None:
+            return formula
+        return Formula(formula.head, tuple(map(self.placed, formula.arguments)))
+
+
+def sum_name(i: int) -> str:
+    """Return the name of a sum over the trials so far."""
+    return f"_sum{i + 1}"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where a learner stands between two trials: what its state, the sums and the number of the next trial are."""
+
+    names: Mapping[str, Piece]
+
+    def put(self, terms: Terms) -> Terms:
+        """Return what names stand for then."""
+        return terms.put(**{name: [piece] for name, piece in self.names.items()})
+
+    def at(self, terms: Terms) -> Moment:
+        """Return the moment with what a trial's own names stand for."""
+        return Moment({**self.names, **{name: terms.names[name][0] for name in OF_A_TRIAL}})
+
+
+@dataclass(frozen=True)
+class Case:
+    """One way in which a trial may go: where it does, the moments before and after it, the gain and the loss of u."""
+
+    name: str
+    guards: Guards
+    before: Moment
+    after: Moment
+    gain: Ratio
+    loss: Ratio
+
+
+def fixed(value: Any) -> Piece:
+    """Return the piece of what is the same everywhere."""
+    return EVERYWHERE, value
+
+
+def chosen(given: Mapping[str, Sequence[Piece]]) -> list[tuple[Guards, dict[str, Piece]]]:
+    """Return each choice of a piece for every name, with where it is made."""
+    choices = ((sum((guards for guards, _ in pick), EVERYWHERE), pick) for pick in product(*given.values()))
+    return [
+        (guards, {name: fixed(value) for name, (_, value) in zip(given, pick, strict=True)})
+        for guards, pick in within(choices)
+    ]
+
+
+def starts(claim: Stated, terms: Terms) -> list[tuple[Guards, Moment]]:
+    """Return the moments before the first trial."""
+    known: dict[str, Sequence[Piece]] = {name: [fixed(Vector({}))] for name in claim.vectors}
+    known |= {name: pieces(claim.starts.get(name, NIL), terms) for name in claim.numbers}
+    known |= {sum_name(i): [fixed(NOTHING)] for i in range(len(claim.premises.charge))}
+    known |= {"t": [fixed(UNIT)], LAST: [fixed(Vector({LAST: UNIT}))]}
+    return [(guards, Moment(names)) for guards, names in chosen(known)]
+
+
+def between(claim: Stated) -> tuple[Guards, Moment]:
+    """Return a moment after one trial at least, before the one whose number is t."""
+    names = {name: fixed(Vector({name: UNIT})) for name in (*claim.vectors, LAST)}
+    names[LAST] = next((names[name] for name in claim.vectors if claim.updates[name] == Formula("x")), names[LAST])
+    counted = ("t", *claim.numbers, *(sum_name(i) for i in range(len(claim.premises.charge))))
+    names |= {name: fixed(variable(name)) for name in counted}
+    return (Guard(variable("t") - TWO, ">="),), Moment(names)
+
+
+def trials(claim: Stated, terms: Terms, where: str, before: Moment) -> Iterator[Case]:
+    """Yield the ways in which a trial may go from a moment; what it needs to have values is kept by ``terms``."""
+    for name, guards, example in (
+        (where, (Guard(claim.products["x", "x"], ">"),), Vector({"x": UNIT})),
+        (f"{where}, x = 0", EVERYWHERE, Vector({})),
+    ):
+        now = before.put(terms)
+        now.names = {**now.names, "u": [fixed(Vector({"u": UNIT}))], "x": [fixed(example)]}
+        now.names |= {"xx": pieces(read("dot(x, x)"), now), "ux": pieces(read("dot(u, x)"), now)}
+        for kind, outcome in outcomes(claim):
+            known = now.put(y=outcome)
+            for about, predicted in chosen({"yhat": pieces(claim.predict, now)}):
+                at = Moment(predicted).put(known)
+                for more, after, gain, loss in results(claim, at, before):
+                    case = Case(f"{name}{kind}", (*guards, *about, *more), before.at(at), after, gain, loss)
+                    if within([(case.guards, None)]):
+                        yield case
+                for found in (now.needs, at.needs):
+                    terms.needs += [((*guards, *about, *given), need) for given, need in found]
+                    found.clear()
+
+
+def results(claim: Stated, at: Terms, before: Moment) -> Iterator[tuple[Guards, Moment, Ratio, Ratio]]:
+    """Yield what a trial leads to, with where it does: the moment after it, the gain and the loss of u."""
+    new: dict[str, Sequence[Piece]] = {name: pieces(formula, at) for name, formula in claim.updates.items()}
+    own = at.put()
+    for i, (summand, _) in enumerate(claim.premises.charge):
+        so_far = before.names[sum_name(i)][1]
+        new[sum_name(i)] = [(guards, so_far + a) for guards, a in pieces(claim.placed(summand), own)]
+    new["gain"], new["loss"] = pieces(claim.placed(claim.gain), own), constant(Fraction(0))
+    if claim.loss is not None and claim.times != NIL:
+        new["loss"] = pieces(claim.placed(claim.loss), own)
+    for guards, after in chosen(new):
+        (_, gain), (_, loss) = after.pop("gain"), after.pop("loss")
+        after |= {"t": fixed(before.names["t"][1] + UNIT), LAST: fixed(at.names["x"][0][1])}
+        require_kinds(claim, after)
+        yield guards, Moment(after), gain, loss
+
+
+def require_kinds(claim: Stated, names: Mapping[str, Piece]) -> None:
+    """Refuse a part of the state that becomes something else."""
+    for name in claim.updates:
+        if isinstance(names[name][1], Vector) != (name in claim.vectors):
+            raise Malformed("a vector becomes a number, or a number a vector")
+
+
+def outcomes(claim: Stated) -> Iterator[tuple[str, list[Piece]]]:
+    """Yield the kinds of outcomes; one where nothing speaks of them."""
+    formulas = [*claim.updates.values(), claim.gain, *(inside for inside, _ in claim.premises.charge)]
+    formulas += [*claim.premises.of_trials, *([] if claim.loss is None else [claim.loss])]
+    spoken = set().union(*map(names_in, formulas))
+    if "y" not in spoken:
+        yield "", named("y")
+    elif claim.kind == "labels":
+        for label in (1, -1):
+            yield f", y = {label}", constant(Fraction(label))
+    elif claim.kind == "points":
+        yield "", named("y")
+    else:
+        raise Refused("outcomes that are intervals have no y")
