@@ -55,6 +55,8 @@ def proof_by(claim: Claim, potential: Potential) -> Proof:
     except (Refused, Malformed, NoFormula, BoundcheckError) as error:
         return Proof(claim, reason=f"the potential says nothing of this claim: {error}")
     steps, parts = attempted(stated, made)
+    said_of_trials = f"gain - times*loss <= potential - potential' on it; the potential is {potential.formula}"
+    steps[0] = replace(steps[0], said=f"{said_of_trials}{''.join(f'; {text}' for text in potential.invariants)}")
     failed = next((step for step in steps if not step.ok), None)
     proof = Proof(claim, tuple(steps), axioms(), failed)
     if failed is not None:

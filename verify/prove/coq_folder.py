@@ -11,6 +11,7 @@ from bounds.claims.claim import Claim
 from bounds.data.files import write_text
 from bounds.errors import BoundcheckError
 from verify.derive.certified import Certified
+from verify.kernel_proof.certificate import FORMAT
 from verify.proofs.coq_programs import CoqFailed, coq_available, run_program
 from verify.proofs.coq_run import STANDARD_AXIOMS, parse_assumptions
 from verify.proofs.coq_statements import SOURCES
@@ -49,6 +50,8 @@ def coq_files(claim: Claim, document: Mapping[str, Any]) -> dict[str, str]:
 
     Raises BoundcheckError where something in the claim, or in its proof, has no Coq form yet.
     """
+    if document["format"] != FORMAT:
+        raise BoundcheckError("a proof by a potential has no Coq form yet")
     texts = {file: (SOURCES / file).read_text() for file in SHARED}
     texts[TRIALS] = (Path(__file__).parent / "coq" / TRIALS).read_text()
     texts[CLAIM] = File(claim, document).source()

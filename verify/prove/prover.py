@@ -18,7 +18,8 @@ from bounds.claims.claim import Claim, Standing
 from bounds.claims.variants import original as varied
 from bounds.claims.variants import theorem_id
 from bounds.errors import BoundcheckError
-from verify.derive.by_potential import proved_by_potential
+from verify.derive.by_potential import proof_by, proved_by_potential
+from verify.derive.found_potential import found_potentials
 from verify.derive.prove_own import prove_own, read_claim
 from verify.judge.check import first_failure_text
 from verify.logic.kernel import Step
@@ -169,6 +170,9 @@ def _own(claim: Claim) -> Proof:
     if proof is None or proof.status in ("none", "not proved"):
         own = prove_own(claim, _broken)
         proof = own if proof is None or own.status == "checked" else proof
+    if claim.potential is None and proof.status in ("none", "not proved"):
+        tried = (proof_by(claim, potential) for potential in found_potentials(claim))
+        proof = next((found for found in tried if found.status == "checked"), proof)
     if proof.failed is None or proof.refuted:
         return proof
     return dataclasses.replace(proof, refuted=_broken(claim))

@@ -23,6 +23,7 @@ from bounds.claims.own_file import read_claim
 from bounds.errors import BoundcheckError
 from tests.verify.confirmed import confirmed_worst
 from verify.derive.by_potential import proof_by, proved_by_potential
+from verify.derive.found_potential import found_potentials
 from verify.kernel import Malformed
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_proof.by_potential import shows_goal
@@ -30,6 +31,7 @@ from verify.kernel_proof.goals import Made
 from verify.kernel_proof.potential import Potential as Plan
 from verify.kernel_proof.potential import goals_of
 from verify.kernel_proof.states import Stated
+from verify.prove.coq_folder import coq_files
 from verify.search.search import search
 
 FOLDER = Path(__file__).with_name("claims")
@@ -107,8 +109,8 @@ def test_another_learner_or_potential_is_not_confirmed(name: str) -> None:
     assert not confirms({**given, "potential": f"99/100*({given['potential']})"})
     for i in range(len(given["invariants"])):
         assert not confirms({**given, "invariants": given["invariants"][:i] + given["invariants"][i + 1 :]}), i
-    for goals in ([], given["goals"][1:], given["goals"][:-1], given["goals"][::-1]):
-        assert not confirms({**given, "goals": goals})
+    for left in (given["goals"][:0], given["goals"][1:], given["goals"][:-1], given["goals"][::-1]):
+        assert not confirms({**given, "goals": left})
 
 
 def goals(name: str) -> tuple[Stated, Made, list[Any]]:
@@ -185,7 +187,38 @@ def test_the_search_refutes_a_wrong_rate() -> None:
     assert search(of, instances=200, jobs=1).refuted
 
 
-OGD = {
+@pytest.mark.parametrize("name", QUICK)
+def test_the_potential_is_found_where_the_claim_gives_none(name: str) -> None:
+    """The first one that is tried proves the claim, and proves nothing of one percent less."""
+    of = replace(claim(name), potential=None)
+    first = next(found_potentials(of))
+    assert proof_by(of, first).status == "checked"
+    less = of.replace(bound=of.bound * 99 / 100)
+    assert all(proof_by(less, found).status != "checked" for found in found_potentials(less))
+
+
+@pytest.mark.parametrize("name", sorted({*CLAIMS} - {*QUICK}))
+def test_a_potential_with_roots_is_found(name: str) -> None:
+    """Up to how it is written it is the one that the claim gives, or one that serves as well."""
+    of = claim(name)
+    found = list(found_potentials(replace(of, potential=None)))
+    assert found
+    assert of.potential is not None
+    assert set(found[0].invariants) == set(of.potential.invariants)
+
+
+def test_nothing_is_found_for_what_moves_in_another_way() -> None:
+    """An averaged Perceptron, a learner whose lag does not close, and a bound of another form."""
+    given = OGD["given"]
+    averaged = learner({"w": "w + y*x if y*dot(w, x) <= 0 else w", "v": "v + w"}, predict="dot(v, x)")
+    twice = learner({"w": "w - eta*a", "a": "v", "v": "x"})
+    slow = learner({"w": "w - eta*x + beta*(w - v)", "v": "w"})
+    for rule, bound in ((averaged, "U**2*H"), (twice, "U**2/(2*eta) + eta*H"), (slow, "U + sqrt(H)")):
+        of = own_claim(rule, bound, gain="linear", loss="linear", given=given)
+        assert all(proof_by(of, found).status != "checked" for found in found_potentials(of))
+
+
+OGD: dict[str, Any] = {
     "gain": "linear",
     "loss": "linear",
     "given": ["norm(u, 2) <= U", "sum_t(xx) <= H"],
@@ -276,3 +309,8 @@ def test_potentials_are_read_from_files(tmp_path: Path) -> None:
         file.write_text(json.dumps({"learner": "w + y*x", "bound": "l", **more}), encoding="utf-8")
         with pytest.raises(BoundcheckError, match=said):
             read_claim(file)
+
+
+def test_a_proof_by_a_potential_has_no_coq_form_yet() -> None:
+    with pytest.raises(BoundcheckError, match="no Coq form"):
+        coq_files(claim("delayed"), document("delayed"))
