@@ -51,8 +51,8 @@ class Stated(Claim):
         kinds = kinds_of(self.updates, self.starts)
         if "matrix" in kinds.values():
             raise Refused("the learner keeps a matrix")
-        if any("_" in name or name in RESERVED | self.parameters for name in kinds):
-            raise Refused("a part of the state has a name with _, or one that means something else")
+        if any("_" in name or name in RESERVED | self.parameters for name in kinds) or RESERVED & self.parameters:
+            raise Refused("a part of the state has a name with _, or a name means two things")
         self.vectors = [name for name, kind in kinds.items() if kind == "vector"]
         self.numbers = [name for name, kind in kinds.items() if kind == "number"]
         if any(self.starts.get(name, NIL) != NIL for name in self.vectors):
@@ -162,9 +162,9 @@ def trials(claim: Stated, terms: Terms, where: str, before: Moment) -> Iterator[
                     case = Case(f"{name}{kind}", (*guards, *about, *more), before.at(at), after, gain, loss)
                     if within([(case.guards, None)]):
                         yield case
-                for found in (now.needs, at.needs):
-                    terms.needs += [((*guards, *about, *given), need) for given, need in found]
-                    found.clear()
+                terms.needs += [((*guards, *about, *given), need) for given, need in at.needs]
+            terms.needs += [((*guards, *given), need) for given, need in now.needs]
+            now.needs.clear()
 
 
 def results(claim: Stated, at: Terms, before: Moment) -> Iterator[tuple[Guards, Moment, Ratio, Ratio]]:

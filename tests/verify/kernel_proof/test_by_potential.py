@@ -254,6 +254,15 @@ def test_a_first_trial_without_a_gradient_is_looked_at() -> None:
     assert proof.failed.name == "the first trial: the learner has values"
 
 
+def test_a_prediction_needs_values() -> None:
+    """Power: what is under the root is not negative wherever the root is looked at, which shows nothing."""
+    rule = learner({"w": "w - eta*x", "S": "S - xx"}, predict="dot(w, x) + 0*sqrt(S)")
+    proof = proved_by_potential(own_claim(rule, "U**2/(2*eta) + eta/2*H", **OGD))
+    assert proof is not None
+    assert proof.failed is not None
+    assert proof.failed.name == "a later trial: the learner has values"
+
+
 @pytest.mark.parametrize("more", ["1/(t - 1)", "sqrt(-sum_t(xx))", "dot(w, w)/dot(u, u)"])
 def test_a_potential_needs_values(more: str) -> None:
     of = {**OGD, "potential": f"{OGD['potential']} + 0*({more})"}
