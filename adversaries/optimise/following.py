@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -32,6 +32,9 @@ from bounds.learners import Learner, RuleLearner
 from bounds.numbers import to_float
 
 FAILURES = (BoundcheckError, ArithmeticError, KeyError, ValueError, TypeError, np.linalg.LinAlgError)
+
+ROUNDED = 1e-6
+"""By how much, for each unit, a prediction may differ from that of the weights."""
 
 REACH = (400, 120, 40, 5)
 """Trials that are played at most, by how costly exact states are."""
@@ -246,27 +249,60 @@ class _ByRule(Follower):
 
 
 class _ByPlaying(Follower):
-    """Any learner, played."""
+    """Any learner, played. Its weights tell what trials would cost, as long as it has some and predicts by them."""
 
     def __init__(self, claim: Claim, pool: Pool, length: int) -> None:
         super().__init__(claim, pool, length)
         self.learner: Learner = self.case.learner()
-        self.learner.start(len(pool.rows[0]))
+        self.played(self.learner.start, len(pool.rows[0]))
+        self.linear, self.looking = True, False
+        self.w: Any = None
 
     def prediction(self, i: int, /) -> float:
-        return to_float(self.learner.predict(self.pool.rows[i]))
+        if self.looking and self.w is not None:
+            return float(self.w @ self.known[i]["x"])
+        return to_float(self.played(self.learner.predict, self.pool.rows[i]))
+
+    def played(self, method: Callable[..., Any], *given: Any) -> Any:
+        """Return what a method of the learner returns; raise BoundcheckError for whatever it raises, or a float."""
+        try:
+            found = method(*given)
+        except Exception as error:
+            raise BoundcheckError(f"the learner raises {type(error).__name__}") from error
+        if isinstance(found, float):
+            raise BoundcheckError("the learner predicts a float")
+        return found
+
+    def costs(self) -> list[float]:
+        self.w, self.looking = self.weights if self.linear else None, True
+        try:
+            return super().costs()
+        finally:
+            self.looking = False
+
+    @property
+    def weights(self) -> Any:
+        found = self.played(lambda: getattr(self.learner, "weights", None))
+        n = len(self.pool.rows[0])
+        if not isinstance(found, Sequence) or len(found) != n:
+            return None
+        return np.array([to_float(a) for a in found])
 
     def changes(self) -> bool:
         return bool(self.names["side"])
 
     def learn(self, i: int, /) -> None:
         x, outcome = self.pool.rows[i], self.pool.outcomes[i]
+        if self.w is not None:
+            yhat = self.names["yhat"]
+            self.linear = abs(self.w @ self.known[i]["x"] - yhat) <= ROUNDED * (1 + abs(yhat))
+            self.w = None
         target = self.version.target(outcome)
         if isinstance(self.learner, RuleLearner):
             prediction = self.learner.predict(x)
             self.learner.learn(x, outcome, prediction, target.side(prediction), target)
         else:
-            self.learner.update(x, target)
+            self.played(self.learner.update, x, target)
 
 
 def _same(a: Mapping[str, Any], b: Mapping[str, Any]) -> bool:

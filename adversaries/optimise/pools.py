@@ -18,8 +18,8 @@ import numpy as np
 
 from adversaries.generate.pools import Drawer, Pool, tuned
 from adversaries.optimise import trees
-from adversaries.optimise.following import FAILURES, Bound, Follower, follower, read_off_run
-from adversaries.optimise.records import BEYOND, Records, Score, Spent
+from adversaries.optimise.following import FAILURES, Bound, Follower, Played, follower, read_off_run
+from adversaries.optimise.records import BEYOND, PLAYED, Records, Score, Spent
 from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id
 
@@ -82,16 +82,22 @@ CHOICES: dict[str, Choice] = {
 }
 
 
-def presented(claim: Claim, pool: Pool, choose: Choice, length: int, rng: random.Random) -> list[int]:
-    """Return which trials of a pool are presented, up to the last that costs something."""
-    order, last, bound, looked = list[int](), 0, Bound(claim, pool), OFTEN
+def presented(
+    claim: Claim, pool: Pool, choose: Choice, length: int, rng: random.Random, first: tuple[int, ...] = ()
+) -> Played | None:
+    """Return which trials of a pool are presented, up to the last that costs something; None where none does.
+
+    Those of ``first`` come first, whatever they cost.
+    """
+    order, gained, last, bound, looked = list[int](), list[float](), 0, Bound(claim, pool), OFTEN
+    at: Follower | None = None
     try:
         with np.errstate(all="ignore"):
             at = follower(claim, pool, length)
             while len(order) < length and len(order) - last < IDLE:
                 costs = at.costs()
-                i = choose(at, costs, order, rng)
-                at.advance(i)
+                i = first[len(order)] if len(order) < len(first) else choose(at, costs, order, rng)
+                gained.append(at.advance(i) + at.lost[i])
                 order.append(i)
                 last = len(order) if costs[i] > COSTS else last
                 if last >= looked:
@@ -100,7 +106,7 @@ def presented(claim: Claim, pool: Pool, choose: Choice, length: int, rng: random
                     looked = 2 * last if read_off_run(claim) else last + OFTEN
     except FAILURES:
         pass
-    return order[:last]
+    return Played(tuple(order[:last]), tuple(gained[:last]), at) if at is not None and last else None
 
 
 def _hardest(claim: Claim, drawn: Sequence[Pool], length: int) -> Pool:
@@ -114,7 +120,8 @@ def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:
     """Present pool after pool, small ones in every order first, and judge what comes closer to the bound."""
     trees.climb(claim, seed, effort, score)
     rng = random.Random(f"pools {theorem_id(claim)} {seed}")  # noqa: S311 - reproducible, not secret
-    records = Records(Drawer(claim, rng), score, TRIALS * effort, JUDGED * effort)
+    own = claim.learner is not None and not claim.learner.formula
+    records = Records(Drawer(claim, rng), score, TRIALS * effort, JUDGED * effort, PLAYED // 2 if own else PLAYED)
     drawn = records.drawer.pools(POOLED)
     try:
         for number, some in enumerate(iter(lambda: list(islice(drawn, 1 + 3 * (rng.random() < HARD))), [])):
@@ -122,9 +129,9 @@ def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:
             pool = _hardest(claim, some, length)
             pool = tuned(claim, pool, rng, length)
             for how in rng.sample(sorted(CHOICES), PER_POOL):
-                order = presented(claim, pool, CHOICES[how], length, rng)
-                records.spend(len(order) + IDLE)
-                if order:
-                    records.tried(f"a pool of {len(pool.rows)}, {how}", pool, order)
+                found = presented(claim, pool, CHOICES[how], length, rng)
+                records.spend(IDLE if found is None else 2 * len(found.order) + IDLE)
+                if found is not None:
+                    records.closest_of(f"a pool of {len(pool.rows)}, {how}", pool, found)
     except Spent:
         return

@@ -51,6 +51,7 @@ class Records:
     score: Score
     trials: int
     judged: int
+    played: int = PLAYED
     best: float = -math.inf
     vain: int = 0
     seen: set[object] = field(default_factory=set)
@@ -77,9 +78,9 @@ class Records:
         return followed(self.claim, pool, order)
 
     def spend(self, trials: int) -> None:
-        """Count trials that are followed, those of a learner that is played as more; raise Spent after too many."""
+        """Count trials that are followed, those of a learner that is played ``played`` times; raise Spent after all."""
         by_rule = self.claim.learner is not None and self.claim.learner.rule is not None
-        self.trials -= trials if by_rule else PLAYED * trials
+        self.trials -= trials if by_rule else self.played * trials
         if self.trials < 0:
             raise Spent
 
@@ -87,8 +88,10 @@ class Records:
         """Return how close a sequence comes, or a part of it, against whichever comparator; judge a record."""
         order = tuple(order)[: self.reach]
         found = self.follow(pool, order) if order else None
-        if found is None:
-            return -math.inf, pool, order
+        return (-math.inf, pool, order) if found is None else self.closest_of(name, pool, found)
+
+    def closest_of(self, name: str, pool: Pool, found: Played) -> tuple[float, Pool, tuple[int, ...]]:
+        """Return how close a sequence that was followed comes, or a part of it, and judge a record."""
         best = self.closest(pool, found)
         if found.known:
             others = sorted((self.closest(u, found) for u in self.comparators(pool, found)), key=lambda made: -made[0])

@@ -148,6 +148,13 @@ FALSE = (
         **SHARES,
     ),
     Own(
+        "Hedge less a percent",
+        "w*exp(-eta*x)",
+        "ln(n)/eta + 99/100*eta*l/8",
+        "in two phases: more than a thousand times two experts that lose in turn, at rate 1/4, then one of them alone",
+        **SHARES,
+    ),
+    Own(
         "Hedge on signs",
         "w*exp(-eta*x)",
         "ln(n)/eta + eta*l/8",

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import sympy
 
-from adversaries.constructions import balanced, turns
+from adversaries.constructions import turns
 from adversaries.constructions.portfolio import CONSTRUCTIONS
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
@@ -118,14 +118,6 @@ def test_a_rate_off_the_best_costs_exponentiated_update_its_tuned_bound() -> Non
     instance = turns.in_turn(120_000, 2.8)
     assert check(claim, instance).status is Status.VIOLATED
     assert check(theorem("bylander.3.tuned"), instance).status is Status.HOLDS
-
-
-def test_weighted_majority_five_percent_too_strong_falls_to_balanced_halves() -> None:
-    """Power: the best ratio of this master algorithm was 0.93."""
-    claim = times("bylander.7.264", "95/100")
-    _, instance = next(iter(balanced.instances(claim, 0, 1)))
-    assert check(claim, instance).status is Status.VIOLATED
-    assert check(theorem("bylander.7.264"), instance).status is Status.HOLDS
 
 
 def test_hoelder_without_its_range_of_exponents_falls_below_one() -> None:

@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable
 
 from adversaries.constructions.cycles import Cycle, cycles
+from adversaries.optimise.periods import enough
 from bounds.claims.claim import Claim
 from bounds.numbers import to_float
 from verify.judge.check import Verdict
@@ -58,12 +59,6 @@ def _slack(verdict: Verdict | None) -> float | None:
 
 
 def _enough(few: int, before: float | None, more: int, after: float | None) -> int | None:
-    """Return how many times leave no slack, if it goes on as it did from few times to more.
-
-    >>> _enough(4, 10.0, 12, 9.0), _enough(4, 9.0, 12, 10.0)
-    (85, None)
-    """
-    if before is None or after is None or not before > after >= 0:
-        return None
-    needed = more + after * (more - few) / (before - after)
-    return math.floor(needed * SPARE) + 1 if needed < 10**9 else None
+    """Return how many times leave no slack, with a few to spare."""
+    needed = enough(few, before, more, after)
+    return math.floor(needed * SPARE) + 1 if needed is not None and needed < 10**9 else None

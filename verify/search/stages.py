@@ -11,7 +11,6 @@ from types import ModuleType
 from typing import Any, Protocol, TypeAlias
 
 from adversaries.constructions import (
-    balanced,
     boundary,
     extremes,
     halves,
@@ -25,7 +24,7 @@ from adversaries.constructions import (
 from adversaries.constructions.portfolio import CONSTRUCTIONS
 from adversaries.generate.build import build, bytes_needed
 from adversaries.generate.sampling import random_instances
-from adversaries.optimise import adaptive, climbing, exhaustive, local_search, patterns, pools
+from adversaries.optimise import adaptive, climbing, exhaustive, local_search, patterns, periods, plain, pools
 from adversaries.premises import dropped
 from bounds.claims.catalogue import catalogued
 from bounds.claims.claim import Claim
@@ -159,8 +158,8 @@ def _cycles(claim: Claim, _seed: int, effort: int, judge: Judge) -> None:
         cycles.attack(claim, effort, lambda name, cycle, times: judge(name, cycle.instance(times)))
 
 
-LOOKING: tuple[Stage, ...] = tuple(map(_climber, (pools, patterns, climbing)))
-"""What looks at the learner alone: last in each round, and early for a learner by rule, of which nothing is known.
+LOOKING: tuple[Stage, ...] = tuple(map(_climber, (plain, pools, patterns, periods, climbing)))
+"""What looks at the learner alone: last in each round, and early for a rule, a class or an estimator, as none is known.
 
 Pools and patterns of a rule take some seconds, which are not spent early on what the catalogue says.
 """
@@ -187,7 +186,6 @@ ROUND: tuple[Stage, ...] = (
         _searcher,
         (
             turns,
-            balanced,
             level,
             halves,
             repetition,
@@ -258,7 +256,7 @@ Stages: TypeAlias = tuple[Stage, ...]
 
 def stages(claim: Claim, own: Stages = ()) -> tuple[Stages, Stages]:
     """Return the stages that are done once, and those that are repeated; one's own come first."""
-    if claim.learner is None or claim.learner.rule is None:
+    if claim.learner is None or (claim.learner.formula and claim.learner.rule is None):
         return (*own, *FIRST), (*own, *ROUND)
     known = [stage for stage in FIRST if stage is not DROPPED]
     early = LOOKING[-1:] if catalogued(claim) else LOOKING

@@ -22,10 +22,10 @@ def times(claim: Claim, factor: str) -> Claim:
 
 @pytest.mark.parametrize(
     ("identifier", "p", "factor", "number"),
-    [("gls.7.1a", 4, "92/100", 0), ("gls.7.1a", 3, "95/100", 1), ("gls.9.avg", 4, "92/100", 0)],
+    [("gls.7.1a", 4, "98/100", 0), ("gls.7.1a", 3, "99/100", 0), ("gls.9.avg", 3, "99/100", 0)],
 )
-def test_a_fixed_exponent_falls_within_a_few_percent(identifier: str, p: int, factor: str, number: int) -> None:
-    """Power: at p = 4 the closest ratio was 0.75. The last percent takes tens of thousands of trials."""
+def test_a_fixed_exponent_falls_within_a_percent(identifier: str, p: int, factor: str, number: int) -> None:
+    """Power: with entries of 1 and -1 alone 1959 trials of 64 attributes came to 0.957 at p = 3."""
     claim = theorem(identifier).replace(define={s.p: p})
     _, instance = next(islice(level.instances(claim, 0), number, None))
     assert check(times(claim, factor), instance).status is Status.VIOLATED
@@ -44,14 +44,15 @@ def test_an_exponent_that_grows_with_the_attributes_falls_with_one_relevant() ->
 
 @pytest.mark.parametrize("p", [2.5, 4.0])
 def test_every_row_is_a_mistake_of_the_same_sum(p: float) -> None:
-    rows = level.shared_by_all(16, p, 2, 10_000)
-    z = [0] * 16
+    n, total = 8, 2 * level.UNITS
+    rows = level.shared_by_all(n, p, total, 10_000)
+    z = [0] * n
     for row in rows:
-        assert sum(row) == 2 * level.FINE
-        assert max(map(abs, row)) == level.FINE
+        assert sum(row) == total
+        assert sum(abs(a / level.UNITS) ** p for a in row) == pytest.approx(8, rel=0.1)
         assert sum(math.copysign(abs(a) ** (p - 1), a) * b for a, b in zip(z, row, strict=True)) <= 0
         z = [a + b for a, b in zip(z, row, strict=True)]
-    assert 0.7 * (p - 1) * 64 < len(rows) <= (p - 1) * 64
+    assert 0.7 * (p - 1) * 16 < len(rows) <= (p - 1) * 16
 
 
 def test_nothing_is_proposed_where_the_exponent_is_2_or_the_claim_is_another() -> None:

@@ -9,6 +9,7 @@ from itertools import islice
 import pytest
 
 from adversaries.generate.pools import Drawer, Pool, at_least_bound
+from adversaries.optimise import plain
 from adversaries.optimise.following import Bound, followed
 from adversaries.optimise.patterns import Pattern, changed, drawn
 from adversaries.optimise.pools import CHOICES, presented
@@ -86,9 +87,12 @@ def test_what_is_presented_costs_something() -> None:
     claim = OWN["decay"].made()
     for pool in pools(claim, 4):
         for choose in CHOICES.values():
-            order = presented(claim, pool, choose, 60, random.Random(0))
-            found = followed(claim, pool, order)
-            assert not order or (found is not None and found.gained[-1] > 0)
+            found = presented(claim, pool, choose, 60, random.Random(0))
+            if found is not None:
+                again = followed(claim, pool, found.order)
+                assert found.gained[-1] > 0
+                assert again is not None
+                assert again.gained == found.gained
 
 
 def test_patterns_stay_within_their_pool_and_length() -> None:
@@ -120,8 +124,24 @@ def test_a_trial_that_is_right_comes_again_before_the_next_mistake() -> None:
     claim, pool = OWN["decay when right"].made(), Pool(rows, (1, 1), Example([1, 0]), {})
     reached = {}
     for how, choose in CHOICES.items():
-        order = presented(claim, pool, choose, 200, random.Random(0))
-        found = followed(claim, pool, order)
+        found = presented(claim, pool, choose, 200, random.Random(0))
         reached[how] = 0 if found is None else sum(found.gained)
     assert reached.pop("wrong after rests") > 10
     assert max(reached.values()) < 10
+
+
+@pytest.mark.parametrize("name", [own.name for own in FALSE])
+def test_plain_trials_satisfy_the_premises(name: str) -> None:
+    """Power: without asking the premises, entries of portfolios and experts are beyond their ranges."""
+    claim = OWN[name].made()
+    made = list(plain.pools(Drawer(claim, random.Random(0))))
+    assert made
+    assert not [pool for pool in made if check(claim, pool.whole).status is Status.VACUOUS]
+
+
+def test_what_comes_first_comes_first() -> None:
+    claim = OWN["leader"].made()
+    pool = Pool((Example([1, 0]), Example([0, 1]), Example([1, 0], 2)), (1, 1, 1), Example([1, 0]), {})
+    found = presented(claim, pool, CHOICES["costliest at half the comparator's"], 20, random.Random(0), (2,))
+    assert found is not None
+    assert found.order[:4] == (2, 1, 0, 1)
