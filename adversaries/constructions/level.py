@@ -114,8 +114,7 @@ def shared_by_all(n: int, p: float, total: int, longest: int) -> list[list[int]]
         size = np.abs(z) / max(float(np.abs(z).max()), 1.0)
         w = np.sign(z) * size ** (p - 1)
         nearest = signs[np.argsort(np.abs(signs @ size**p), kind="stable")[:NEAREST]]
-        near: Floats = nearest * size if rows else in_turn
-        v = _met(near, w, p, total / UNITS)
+        v = _met(np.asarray(nearest * size if rows else in_turn, dtype=np.float64), w, p, total / UNITS)
         v = v[np.abs(v.sum(axis=1) - total / UNITS) + np.abs(v @ w) < NEAR]
         row = _rounded(v[np.argmax(_norm(z + v, p))], w, total) if len(v) else None
         if row is None:
@@ -142,12 +141,13 @@ def _met(v: Floats, w: Floats, p: float, total: float) -> Floats:
             v = v + ((missing * ww + tie * wu) / free)[:, None] - ((missing * wu + tie * n) / free)[:, None] * w
         else:
             v = v + (missing / n)[:, None]
-    return v * (n ** (1 / p) / _norm(v, p))[:, None]
+    found: Floats = v * (n ** (1 / p) / _norm(v, p))[:, None]
+    return found
 
 
 def _rounded(v: Floats, w: Floats, total: int) -> Floats | None:
     """Return v in units of 1/UNITS, rounded to this sum and to a tie, or just below it; None where that is far."""
-    row: Floats = np.round(v * UNITS)
+    row: Floats = np.asarray(np.round(v * UNITS), dtype=np.float64)
     row[np.abs(row).argmin()] += total - row.sum()
     below = -SLACK * UNITS * float(np.abs(w).sum())
     for step in (1, 2, 4, 8, 16, 32, 64):
@@ -155,9 +155,8 @@ def _rounded(v: Floats, w: Floats, total: int) -> Floats | None:
         products[products > below] = -np.inf
         up, down = np.unravel_index(products.argmax(), products.shape)
         if np.isfinite(products[up, down]):
-            row[up] += step
-            row[down] -= step
-            return row
+            moved: Floats = row + step * (np.arange(len(w)) == up) - step * (np.arange(len(w)) == down)
+            return moved
     return None
 
 

@@ -60,9 +60,12 @@ COSTLY = 16
 def pools(drawer: Drawer) -> Iterator[Pool]:
     """Yield the pools of plain trials that satisfy the premises, as they are or with entries of at most 1."""
     told = drawer.claim.comparator in LABELLED
-    for rows, u in TELLING if told else ((rows, None) for rows in OTHERS):
-        for scale in dict.fromkeys((1, max(abs(a) for row in rows for a in row))):
-            pool = _pool(drawer, [vector([Fraction(a) / scale for a in row]) for row in rows], u and vector(u))
+    plain = TELLING if told else [(rows, None) for rows in OTHERS]
+    for entries, sides in plain:
+        rows = [vector(row) for row in entries]
+        largest = max(abs(a) for x in rows for a in x)
+        for scale in dict.fromkeys((Fraction(1), 1 / largest)):
+            pool = _pool(drawer, [x.scaled(scale) for x in rows], None if sides is None else vector(sides))
             if pool is not None:
                 yield pool
                 break

@@ -22,7 +22,7 @@ def times(claim: Claim, factor: str) -> Claim:
 
 @pytest.mark.parametrize(
     ("identifier", "p", "factor", "number"),
-    [("gls.7.1a", 4, "98/100", 0), ("gls.7.1a", 3, "99/100", 0), ("gls.9.avg", 3, "99/100", 0)],
+    [("gls.7.1a", 3, "99/100", 0), ("gls.9.avg", 3, "99/100", 0)],
 )
 def test_a_fixed_exponent_falls_within_a_percent(identifier: str, p: int, factor: str, number: int) -> None:
     """Power: with entries of 1 and -1 alone 1959 trials of 64 attributes came to 0.957 at p = 3."""
