@@ -32,7 +32,7 @@ LATE_IMPORTS = 5
 
 SHOWN = ("title", "text", "note")
 TEXTS = {
-    *("bounds/expression/grammar.py", "bounds/expression/tokens.py", "bounds/formulas/text.py"),
+    "bounds/formulas/text.py",
     *("bounds/claims/shown.py", "verify/publish/export.py"),
 }
 """Files whose texts are tokens of a formula that is read, or that leave out what a reader has seen already."""

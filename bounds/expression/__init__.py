@@ -1,8 +1,8 @@
 """Reads formulas written in glossary symbols. Nothing read is ever run as code.
 
-The grammar is that of the bounds: ``+ - * / **``, parentheses, exact numbers, the glossary's symbols and
-the functions sqrt, ln, log, log2, exp, floor, ceiling, Max, Min, Abs. Anything else is refused with its
-position. Limits on length, nesting and the size of numbers keep every formula quick to read.
+The language is that of formulas, as far as it speaks of numbers and parameters: ``+ - * / **``, parentheses, exact
+numbers, the glossary's symbols and the functions sqrt, ln, log, log2, exp, floor, ceiling, Max, Min, Abs. Anything else
+is refused with its position. Limits on length, nesting and the size of numbers keep every formula quick to read.
 
 >>> parse_expression("U**2/(2*eta) + eta*l*X**2/2")
 U**2/(2*eta) + X**2*eta*l/2
@@ -19,10 +19,9 @@ from bounds import symbols
 from bounds.domains import Domain
 from bounds.errors import BoundcheckError
 from bounds.expression.conditions import lost_conditions
-from bounds.expression.grammar import MAX_DEPTH, Parser
 from bounds.expression.meaning import MAX_BITS
 from bounds.expression.printing import format_expression
-from bounds.expression.tokens import MAX_LENGTH
+from bounds.expression.terms import MAX_DEPTH, MAX_LENGTH, Terms
 from bounds.formulas.text import write
 from bounds.formulas.tree import Formula
 from bounds.numbers import Number
@@ -58,7 +57,7 @@ def parse_expression(text: str) -> sympy.Expr:
     ...
     bounds.errors.BoundcheckError: cannot read 'U**2 @ 3': unexpected '@' at position 6
     """
-    return Parser(text).expression()
+    return Terms(text).expression()
 
 
 def expression_of(formula: Formula) -> sympy.Expr:
@@ -68,7 +67,7 @@ def expression_of(formula: Formula) -> sympy.Expr:
     >>> expression_of(read("2*tau/X**2"))
     2*tau/X**2
     """
-    return parse_expression(write(formula))
+    return Terms(write(formula)).term(formula).value
 
 
 def as_expression(value: Any) -> sympy.Expr:
@@ -131,7 +130,7 @@ def parse_assignment(text: str) -> tuple[sympy.Symbol, sympy.Expr]:
     >>> parse_assignment("eta = 1/X**2")
     (eta, X**(-2))
     """
-    return Parser(text).assignment()
+    return Terms(text).assignment()
 
 
 def parse_assignments(texts: Iterable[str]) -> dict[sympy.Symbol, sympy.Expr]:
@@ -155,11 +154,11 @@ def parse_number(text: str) -> Number:
     1/3*sqrt(2)
     (Fraction(1, 10), None)
     """
-    parser = Parser(text)
-    expression = parser.expression()
+    terms = Terms(text)
+    expression = terms.expression()
     names = sorted(str(symbol) for symbol in expression.free_symbols)
     if names:
         raise BoundcheckError(
-            f"cannot read {parser.text.shown} as a number: it contains {', '.join(names)}; use numbers only"
+            f"cannot read {terms.source.shown} as a number: it contains {', '.join(names)}; use numbers only"
         )
-    return parser.meaning.number(expression, 0)
+    return terms.meaning.number(expression, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sympy
 
-from bounds.expression.grammar import Parser
+from bounds.expression.terms import Terms
 
 
 def lost_conditions(text: str) -> list[tuple[sympy.Expr, str]]:
@@ -15,10 +15,10 @@ def lost_conditions(text: str) -> list[tuple[sympy.Expr, str]]:
     >>> lost_conditions("U/U + sqrt(U - X)**2"), lost_conditions("U/X + sqrt(U - X)")
     ([(U, '!= 0'), (U - X, '>= 0')], [])
     """
-    parser = Parser(text)
-    kept = _conditions(parser.expression())
+    terms = Terms(text)
+    kept = _conditions(terms.expression())
     lost = []
-    for expression, relation in dict.fromkeys(parser.meaning.needs):
+    for expression, relation in dict.fromkeys(terms.meaning.needs):
         needed = sympy.fraction(sympy.together(expression))[0] if relation == "!= 0" else expression
         told = needed.is_nonzero if relation == "!= 0" else needed.is_positive
         if told or (relation == ">= 0" and needed.is_nonnegative):

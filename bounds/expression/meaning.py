@@ -15,7 +15,7 @@ import sympy
 from flint import arb, fmpq
 
 from bounds.errors import BoundcheckError, Undecided
-from bounds.expression.tokens import Text, short
+from bounds.formulas.text import Source
 from bounds.numbers import Number, floor, require_sign, working_precision
 from bounds.numbers.evaluate import evaluate
 
@@ -48,14 +48,14 @@ class Term:
 class Meaning:
     """The operations of the grammar; an error says at which ``position`` of the text it is."""
 
-    text: Text
+    source: Source
     balls: dict[sympy.Expr, tuple[arb, arb]] = field(default_factory=dict)
     needs: list[tuple[sympy.Expr, str]] = field(default_factory=list)
     """What has to be "!= 0", ">= 0" or "> 0" for the text to have a value."""
 
     def error(self, what: str, position: int, remedy: str = "") -> BoundcheckError:
         """Make an error that points into the text."""
-        return self.text.error(what, position, remedy)
+        return self.source.error(what, position, remedy)
 
     def apply(self, name: str, arguments: Sequence[Term], position: int) -> Term:
         """Apply a function of the grammar."""
@@ -261,6 +261,11 @@ class Meaning:
             raise self.error("division by zero", position) from None
         except Undecided as error:
             raise self.error(str(error), position, "simplify it") from error
+
+
+def short(text: str) -> str:
+    """Return a text, cut where it is long."""
+    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def _tower(expression: sympy.Expr) -> int:

@@ -6,9 +6,8 @@ import sympy
 from sympy.printing.str import StrPrinter
 
 from bounds.errors import BoundcheckError
-from bounds.expression.grammar import Parser
-from bounds.expression.meaning import MAX_BITS, bits_of
-from bounds.expression.tokens import short
+from bounds.expression.meaning import MAX_BITS, bits_of, short
+from bounds.expression.terms import Terms
 
 _NODES = (
     sympy.Rational,
@@ -46,7 +45,7 @@ def format_expression(expression: sympy.Expr) -> str:
         if isinstance(node, sympy.Rational) and bits_of(node) > MAX_BITS:
             raise BoundcheckError(f"cannot write a number of {bits_of(node)} bits; the limit is {MAX_BITS}")
     text: str = _Printer().doprint(expression)
-    again = Parser(text).expression()
+    again = Terms(text).expression()
     if again != expression and again != _rebuilt(expression):
         raise BoundcheckError(
             f"cannot write {short(text)!r}: it reads back as {short(str(again))!r}, "

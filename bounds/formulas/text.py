@@ -18,10 +18,13 @@ from fractions import Fraction
 from bounds.errors import BoundcheckError
 from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name
 from bounds.formulas.typed import PRODUCT, how_typed
+from bounds.numbers import parse_rational
 
 MAX_LENGTH, MAX_DEPTH, MAX_DIGITS = 20_000, 100, 400
 
-_TOKEN = re.compile(r"(?P<number>\d+(?:\.\d+)?)|(?P<name>[A-Za-z_]\w*)|(?P<sign>\*\*|[<>=!]=|[-+*/(),<>{}])", re.ASCII)
+_NAME_OR_SIGN = r"(?P<name>[A-Za-z_]\w*)|(?P<sign>\*\*|[<>=!]=|[-+*/(),<>{}])"
+_TOKEN = re.compile(rf"(?P<number>\d+(?:\.\d+)?)|{_NAME_OR_SIGN}", re.ASCII)
+_TYPED = re.compile(rf"(?P<number>(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)|{_NAME_OR_SIGN}|(?P<equal>=)", re.ASCII)
 _WORDS = ("if", "else", "and", "or", "not")
 _LEVELS = {"if": 0, "or": 1, "and": 2} | dict.fromkeys(RELATIONS, 4)
 _LEVELS |= {"+": 5, "-": 5, "*": 6, "/": 6, "**": 8}
@@ -59,38 +62,96 @@ def read(text: str) -> Formula:
     return found
 
 
+def read_placed(text: str) -> tuple[Formula, dict[int, int]]:
+    """Read a formula of numbers and parameters as it is typed, and where its parts stand, counted from 1.
+
+    A number may have an exponent, and a plus sign before it. Where a part stands, an operation where its sign does, is
+    said by the part's id.
+
+    >>> formula, places = read_placed("U + 1e-3")
+    >>> write(formula), places[id(formula)]
+    ('U + (1/1000)', 3)
+    """
+    reader = _Reader(text, of_numbers=True)
+    return reader.formula(), reader.places
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text that is read, and errors that point into it."""
+
+    whole: str
+
+    @property
+    def shown(self) -> str:
+        """The text, quoted and shortened."""
+        return repr(self.whole if len(self.whole) <= 80 else f"{self.whole[:77]}...")
+
+    def error(self, what: str, position: int = 0, remedy: str = "") -> BoundcheckError:
+        """Make an error about what stands at a position, counted from 1; 0 means the whole."""
+        where = f" at position {position}" if position else ""
+        return BoundcheckError(f"cannot read {self.shown}: {what}{where}{'; ' + remedy if remedy else ''}")
+
+
+ASSIGNMENT = "write it as symbol=expression, for example eta=1/10"
+
+
+def read_assignment(text: str) -> tuple[Name, Formula, dict[int, int]]:
+    """Read ``symbol=formula`` as it is typed; return both sides, and where their parts stand."""
+    reader = _Reader(text, of_numbers=True)
+    left, sign = reader.part(0), reader.tokens[-1]
+    if not reader.accept("="):
+        raise reader.unexpected(sign, ASSIGNMENT)
+    if not isinstance(left, Name):
+        raise reader.source.error("no single symbol left of '='", sign.position, ASSIGNMENT)
+    return left, reader.formula(), reader.places
+
+
 class _Reader:
-    def __init__(self, text: str) -> None:
+    """Reads one text; what is typed as a number may have an exponent and a sign too, and be long."""
+
+    def __init__(self, text: str, *, of_numbers: bool = False) -> None:
         if not isinstance(text, str):
             raise BoundcheckError(f"a formula is a text such as 'w + eta*y*x', not {text!r}")
         if len(text) > MAX_LENGTH:
             raise BoundcheckError(f"the formula has {len(text)} characters; at most {MAX_LENGTH} are read")
-        self.text = text
+        self.source, self.of_numbers = Source(text), of_numbers
         self.tokens = self._tokens()
         self.depth = 0
+        self.places: dict[int, int] = {}
 
     def _tokens(self) -> list[_Token]:
-        found, position = [], 0
-        while position < len(self.text):
-            if self.text[position] in " \t":
+        found, position, text = [], 0, self.source.whole
+        while position < len(text):
+            if text[position] in " \t":
                 position += 1
                 continue
-            match = _TOKEN.match(self.text, position)
+            match = (_TYPED if self.of_numbers else _TOKEN).match(text, position)
             if match is None:
-                raise self._unexpected(self.text[position], position)
-            kind, text = str(match.lastgroup), match.group()
-            if kind == "number" and len(text) > MAX_DIGITS:
-                raise BoundcheckError(f"a number has {len(text)} digits; at most {MAX_DIGITS} are read")
-            found.append(_Token("sign" if text in _WORDS else kind, text, position))
+                raise self.unexpected(_Token("sign", text[position], position + 1))
+            kind, token = str(match.lastgroup), match.group()
+            if kind == "number" and len(token) > MAX_DIGITS and not self.of_numbers:
+                raise BoundcheckError(f"a number has {len(token)} digits; at most {MAX_DIGITS} are read")
+            found.append(_Token("sign" if token in (*_WORDS, "=") else kind, token, position + 1))
             position = match.end()
-        return [_Token("end", "", position), *reversed(found)]
+        return [_Token("end", "", position + 1), *reversed(found)]
 
-    def _unexpected(self, text: str, position: int, remedy: str = "") -> BoundcheckError:
-        shown = self.text if len(self.text) <= 80 else f"{self.text[:77]}..."
-        what = f"unexpected {text!r} at position {position + 1}" if text else "it ends too early"
+    def unexpected(self, token: _Token, remedy: str = "") -> BoundcheckError:
+        """Make an error about a token."""
+        text = token.text
         begins = text == "(" or (text[:1].isascii() and text[:1].isalnum() and text not in _WORDS)
-        remedy = remedy or (PRODUCT if begins else how_typed(text, of_trials=True) if len(text) == 1 else "")
-        return BoundcheckError(f"cannot read {shown!r}: {what}" + (f"; {remedy}" if remedy else ""))
+        if not remedy:
+            remedy = PRODUCT if begins else how_typed(text, of_trials=not self.of_numbers) if len(text) == 1 else ""
+        what = f"unexpected {text[:60]!r}" if text else "it ends too early"
+        return self.source.error(what, token.position, remedy)
+
+    def _deep(self) -> BoundcheckError:
+        return self.source.error(f"it is nested more than {MAX_DEPTH} deep", 0, "define parts of it")
+
+    def placed(self, formula: Formula, position: int) -> Formula:
+        """Remember where a part of the formula stands."""
+        self.places[id(formula)] = position
+        return formula
 
     @property
     def next(self) -> str:
@@ -102,59 +163,71 @@ class _Reader:
     def expect(self, sign: str) -> None:
         if not self.accept(sign):
             meant = how_typed(":", of_trials=True) if sign == "else" else ""
-            raise self._unexpected(self.tokens[-1].text, self.tokens[-1].position, meant)
+            token = self.tokens[-1]
+            raise self.unexpected(token, meant if token.text or meant else f"expected {sign!r}")
 
     def formula(self) -> Formula:
         found = self.part(0)
         if self.tokens[-1].kind != "end":
-            raise self._unexpected(self.tokens[-1].text, self.tokens[-1].position)
+            raise self.unexpected(self.tokens[-1])
         return found
 
     def part(self, level: int) -> Formula:
         """Read as far as the operators bind at least as tightly as ``level``."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise BoundcheckError(f"the formula is nested more than {MAX_DEPTH} deep")
+            raise self._deep()
         found = self.first()
         while (sign := self.next) and _LEVELS.get(sign, -1) >= level:
-            self.tokens.pop()
-            found = self.joined(found, sign, _LEVELS[sign])
+            found = self.joined(found, sign, self.tokens.pop().position)
         self.depth -= 1
         return found
 
-    def joined(self, left: Formula, sign: str, level: int) -> Formula:
+    def joined(self, left: Formula, sign: str, position: int) -> Formula:
         """Read what stands to the right of an operator."""
+        level = _LEVELS[sign]
         if sign == "if":
             condition = self.part(1)
             self.expect("else")
-            return Apply("if", (condition, left, self.part(0)))
-        found = Apply(sign, (left, self.part(7 if sign == "**" else level + 1)))
+            return self.placed(Apply("if", (condition, left, self.part(0))), position)
+        right = self.part(7 if sign == "**" else level + 1)
         if sign in RELATIONS and self.next in RELATIONS:
-            raise BoundcheckError(
-                f"cannot read {self.text!r}: two relations in a row at position {self.tokens[-1].position + 1}; "
-                "write them with 'and' between"
-            )
-        return found
+            raise self.source.error("two relations in a row", self.tokens[-1].position, "write them with 'and' between")
+        return self.placed(Apply(sign, (left, right)), position)
 
     def first(self) -> Formula:
         """Read what an operator may stand to the right of."""
         token = self.tokens.pop()
+        found: Formula
         if token.kind == "number":
-            return Constant(Fraction(token.text))
-        if token.kind == "name":
-            return Apply(token.text, self.arguments(token.text)) if self.accept("(") else Name(token.text)
-        if token.text == "-":
-            return Apply("-", (self.part(7),))
-        if token.text == "not":
-            return Apply("not", (self.part(3),))
-        if token.text == "if" and self.next == "(":
+            found = Constant(self.number(token))
+        elif token.kind == "name":
+            called = bool(self.accept("("))
+            found = Apply(token.text, self.arguments(token.text)) if called else Name(token.text)
+        elif token.text == "-":
+            found = Apply("-", (self.part(7),))
+        elif token.text == "+" and self.of_numbers:
+            return self.part(7)
+        elif token.text == "not":
+            found = Apply("not", (self.part(3),))
+        elif token.text == "if" and self.next == "(":
             self.tokens.pop()
-            return Apply("if", self.arguments("if"))
-        if token.text != "(":
-            raise self._unexpected(token.text, token.position)
-        found = self.part(0)
-        self.expect(")")
-        return found
+            found = Apply("if", self.arguments("if"))
+        elif token.text == "(":
+            found = self.part(0)
+            self.expect(")")
+        else:
+            raise self.unexpected(token)
+        return self.placed(found, token.position)
+
+    def number(self, token: _Token) -> Fraction:
+        """Read an exact number."""
+        if not self.of_numbers:
+            return Fraction(token.text)
+        try:
+            return parse_rational(token.text)
+        except BoundcheckError:
+            raise self.source.error("a number with too large an exponent", token.position, "shorten it") from None
 
     def arguments(self, function: str, end: str = ")") -> tuple[Formula, ...]:
         """Read what a function is applied to; the members of a set are arguments of ``member``."""
