@@ -220,7 +220,7 @@ class Claim(Statement):
             self,
             id=self.id if self.base is not None else f"{self.id}*",
             base=self.base or self,
-            bound=stated,
+            bound=bound if isinstance(bound, str) else stated,
             relation=relation or self.relation,
             hypotheses=(*(h for h in self.hypotheses if h.name not in names), *written),
             learner=learner.put_into(self.learner) if learner is not None else self.learner,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
-from bounds import symbols as s
 from bounds.claims.statement import Statement
 from bounds.formulas.latex import PRINTED, RELATION_LATEX, condition_latex
 from bounds.formulas.latex import latex as formula_latex
@@ -84,7 +83,7 @@ def claim_latex(claim: Statement) -> str:
     >>> print(claim_latex(theorem("kitani.perc.step")))
     y \langle w, x \rangle \le 0\quad \text{on a mistake}
     """
-    relation = f"{RELATION_LATEX[claim.relation]} {s.latex(claim.bound)}"
+    relation = f"{RELATION_LATEX[claim.relation]} {claim.bound_latex}"
     printed = amount_latex(claim)
     if printed is not None:
         amount, conditions = printed

@@ -209,7 +209,7 @@ def own_claim(
         source=Source("one's own", name, "stated by formulas"),
         standing=Standing.STATED,
         quantity=_quantity(regret, gain, loss),
-        bound=stated,
+        bound=bound if isinstance(bound, str) else stated,
         relation=relation,
         hypotheses=(*said.hypotheses, *as_written(bound, times, *(define or {}).values())),
         outcomes=said.outcomes(loss for loss in (regret.gain, regret.loss) if loss is not None),

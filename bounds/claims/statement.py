@@ -27,9 +27,11 @@ from bounds.claims.words import Words
 from bounds.data.instances import Instance
 from bounds.domains import REAL, SIZE, Domain
 from bounds.errors import BoundcheckError
-from bounds.expression import as_expression, as_symbol
-from bounds.formulas import names, read
+from bounds.expression import as_expression, as_symbol, expression_of
+from bounds.formulas import Formula, names, read, write
+from bounds.formulas.latex import latex as formula_latex
 from bounds.formulas.scope import OF_THE_START, TAKEN, require_open
+from bounds.formulas.text import as_typed
 from bounds.mathematics.geometry import Geometry
 from bounds.numbers import Number
 from bounds.numbers.evaluate import Values
@@ -103,6 +105,7 @@ class Statement:
     note: str = ""
     counterpart: str = ""
     base: Statement | None = None
+    written: Formula | None = field(default=None, compare=False)
 
     def __hash__(self) -> int:
         """Return a hash that agrees with equality, which is that of all parts."""
@@ -111,7 +114,11 @@ class Statement:
     def __post_init__(self) -> None:
         """Read the mathematics in the title; make the bound and what defines parameters sympy expressions."""
         object.__setattr__(self, "title", Words(self.title))
+        if isinstance(self.bound, str):
+            object.__setattr__(self, "written", as_typed(self.bound))
         object.__setattr__(self, "bound", as_expression(self.bound))
+        if self.written is not None and expression_of(self.written) != self.bound:
+            object.__setattr__(self, "written", None)
         defines = {as_symbol(symbol): as_expression(expression) for symbol, expression in self.defines.items()}
         object.__setattr__(self, "defines", _in_order(defines))
         object.__setattr__(self, "hypotheses", tuple(self.hypotheses))
@@ -293,7 +300,17 @@ class Statement:
     def inequality(self) -> str:
         """The compared quantity, the relation and the bound on one line."""
         amount, where = self.quantity.parts
-        return f"{amount} {self.relation} {self.bound}" + (f", {where}" if where else "")
+        return f"{amount} {self.relation} {self.bound_text}" + (f", {where}" if where else "")
+
+    @property
+    def bound_text(self) -> str:
+        """The bound as its author wrote it; as sympy orders it where it was made of others."""
+        return str(self.bound) if self.written is None else write(self.written)
+
+    @property
+    def bound_latex(self) -> str:
+        """The bound in LaTeX, in its author's order where he wrote it."""
+        return s.latex(self.bound) if self.written is None else formula_latex(self.written)
 
     @property
     def of_comparator(self) -> str:

@@ -141,7 +141,7 @@ class Terms:
 
     def unknown(self, name: str, place: int) -> BoundcheckError:
         """Make an error about a name."""
-        remedy = OF_A_TRIAL if name in _SAID_OF_TRIALS else symbols.remedy(name, _FUNCTIONS, 0.4)
+        remedy = OF_A_TRIAL if name in _SAID_OF_TRIALS else symbols.remedy(name, [*_FUNCTIONS], 0.4)
         return self.source.error(f"unknown name {short(name)!r}", place, remedy)
 
     def call(self, formula: Apply, depth: int) -> Term:

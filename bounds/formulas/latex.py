@@ -72,7 +72,7 @@ PRINTED |= frozenset(
         "solve",
     )
 )
-PRINTED |= frozenset(("det", "sign", "at", "binomial", "vc_dimension"))
+PRINTED |= frozenset(("det", "sign", "at", "binomial", "vc_dimension", "floor", "ceiling"))
 """What is printed as it is written in books; other functions are printed by their names."""
 
 ENTRIES = {name: Name(f"{name}_i") for name in ("u", "v", "w", "x", "z", "s", "w_next", "z_next")}
@@ -147,11 +147,13 @@ def _written(formula: Formula, t: str) -> tuple[str, int]:
             second = _inside(right, _PRODUCT, t)
             sign = r" \cdot " if second[:1].isdigit() else " "
             return f"{_inside(left, _PRODUCT, t)}{sign}{second}", _PRODUCT
+        case Apply("/", (Apply("-", (left,)), right)):
+            return _written(Apply("-", (Apply("/", (left, right)),)), t)
         case Apply("/", (left, right)):
             return rf"\frac{{{_inside(left, 0, t)}}}{{{_inside(right, 0, t)}}}", _QUOTIENT
         case Apply("**", (base, exponent)):
             below = _inside(base, _ATOM, t)
-            grouped = below if below.isalnum() else f"{{{below}}}"
+            grouped = below if below.lstrip("\\").isalnum() else f"{{{below}}}"
             return f"{grouped}^{{{_inside(exponent, 0, t)}}}", _POWER
         case Apply("all_t", (said,)):
             each = 0 if isinstance(said, Apply) and said.function == "all_i" else 1
@@ -206,6 +208,9 @@ def _applied(function: str, arguments: tuple[Formula, ...], t: str) -> tuple[str
             return rf"\binom{{{above}}}{{{below}}}", _ATOM
         case "abs" | "Abs", [inside]:
             return rf"\left|{inside}\right|", _ATOM
+        case "floor" | "ceiling", [inside]:
+            side = {"floor": "floor", "ceiling": "ceil"}[function]
+            return rf"\left\l{side}{{{inside}}}\right\r{side}", _ATOM
         case "sqrt", [inside]:
             return rf"\sqrt{{{inside}}}", _ATOM
         case "outer", _:

@@ -62,6 +62,15 @@ def read(text: str) -> Formula:
     return found
 
 
+def as_typed(text: str) -> Formula:
+    """Read a formula of numbers and parameters as it is typed: see ``read_placed``.
+
+    >>> write(as_typed("1 - .5*eta"))
+    '1 - (1/2)*eta'
+    """
+    return read_placed(text)[0]
+
+
 def read_placed(text: str) -> tuple[Formula, dict[int, int]]:
     """Read a formula of numbers and parameters as it is typed, and where its parts stand, counted from 1.
 

@@ -207,7 +207,7 @@ class Certified(Reported):
             "reason": self.reason,
             "seconds": round(self.seconds, 3),
             "claim": self.claim.id,
-            "bound": str(self.claim.bound),
+            "bound": self.claim.bound_text,
             "parameters": dict(self.parameters),
             "counterexample": self.certificate if self.refuted else None,
         }

@@ -71,7 +71,7 @@ def claim_object(claim: Claim) -> dict[str, Any]:
         "quantity": claim.quantity.text,
         "compared": list(claim.quantity.formula),
         "relation": claim.relation,
-        "bound": str(claim.bound),
+        "bound": claim.bound_text,
         "learner": claim.learner.text if claim.learner else None,
         "ties": claim.ties,
         "hypotheses": [

@@ -20,7 +20,7 @@ def _tuned(claim: Claim, symbol: str, values: dict[Any, Any]) -> Tuning:
     tuned = lookup(symbol)
     if tuned not in claim.defines and not claim.bound.has(tuned):
         remedy = _remedy(claim, tuned) or "it leaves no parameter to tune"
-        raise BoundcheckError(f"the bound of {claim.id}, {claim.bound}, does not contain {symbol}; {remedy}")
+        raise BoundcheckError(f"the bound of {claim.id}, {claim.bound_text}, does not contain {symbol}; {remedy}")
     try:
         tuning = tune_claim(claim, tuned)
     except TuningError as error:

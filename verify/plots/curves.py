@@ -158,12 +158,14 @@ def _drawable(claim: Claim, symbol: Any, values: Mapping[Any, Any]) -> _Bound:
     except ValueError:  # sympy compares what has no value
         expression = sympy.nan
     if expression.has(sympy.zoo, sympy.nan, sympy.oo):
-        raise BoundcheckError(f"the bound {claim.bound} of {claim.id} has no value with the values given; give others")
+        raise BoundcheckError(
+            f"the bound {claim.bound_text} of {claim.id} has no value with the values given; give others"
+        )
     if symbol not in expression.free_symbols:
         left = ", ".join(sorted(map(str, expression.free_symbols)))
         remedy = f"choose one of {left} (over, --over)" if left else "it is the same everywhere: give other values"
         raise BoundcheckError(
-            f"the bound {claim.bound} of {claim.id} has no {symbol} left to draw it against; {remedy}"
+            f"the bound {claim.bound_text} of {claim.id} has no {symbol} left to draw it against; {remedy}"
         )
     missing = expression.free_symbols - {symbol}
     if missing:

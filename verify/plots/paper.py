@@ -180,7 +180,7 @@ def beside(axes: Axes) -> None:
 
 def bound_label(claim: Claim, name: str = "bound") -> str:
     """Return a name for the bound with its formula, where that is short enough for a picture."""
-    return f"{name} ${tex(claim.bound)}$" if len(str(claim.bound)) <= LONG else name
+    return f"{name} ${claim.bound_latex}$" if len(claim.bound_text) <= LONG else name
 
 
 def drawstyle(claim: Claim) -> str:

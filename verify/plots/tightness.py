@@ -167,6 +167,6 @@ def require_ratios(claim: Claim) -> None:
     """Raise BoundcheckError for a claim whose bound is no positive number."""
     if claim.bound.is_number and order(claim.bound, sympy.Integer(0)) in (0, -1):
         raise BoundcheckError(
-            f"the bound of {claim.id} is {claim.bound}, and nothing has a ratio to that; choose a claim with a "
+            f"the bound of {claim.id} is {claim.bound_text}, and nothing has a ratio to that; choose a claim with a "
             "positive bound"
         )

@@ -171,7 +171,7 @@ class Search(Reported):
         return {
             "claim": self.claim.id,
             "title": self.claim.title,
-            "bound": str(self.claim.bound),
+            "bound": self.claim.bound_text,
             "inequality": self.claim.inequality,
             "verdict": self.conclusion.lower(),
             "best_ratio": self.best_ratio,

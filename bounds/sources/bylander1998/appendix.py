@@ -8,7 +8,7 @@ from bounds.claims.quantities import each
 from bounds.domains import REAL
 from bounds.mathematics.geometry import ENTROPIC
 from bounds.sources.bylander1998.common import ANY_W, cited
-from bounds.symbols import U, X, eta, wx
+from bounds.symbols import U, eta
 
 LEMMA_A1 = Claim(
     id="bylander.A1",
@@ -16,7 +16,7 @@ LEMMA_A1 = Claim(
     source=cited("Lemma A.1", "p. 350"),
     standing=Standing.QUALIFIED,
     quantity=each("ln(sum w_i exp(eta x_i) / U)", "ln(sum(w*exp(eta*x))/U)"),
-    bound=eta * wx / U + eta**2 * X**2 / 2,
+    bound="eta*wx/U + eta**2*X**2/2",
     hypotheses=(
         Hypothesis(
             "weights",

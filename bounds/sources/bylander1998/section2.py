@@ -7,7 +7,7 @@ from bounds.claims.quantities import each
 from bounds.claims.sections import false_form
 from bounds.mathematics.geometry import EUCLIDEAN
 from bounds.sources.bylander1998.common import ANY_W, DISTANCE_DROP, OPEN_END, P_ABSOLUTE, cited
-from bounds.symbols import eta, side, ux, wx
+from bounds.symbols import eta
 
 LEMMA_1 = Claim(
     id="bylander.1",
@@ -15,7 +15,7 @@ LEMMA_1 = Claim(
     source=cited("Lemma 1, (1) and (2)", "p. 337"),
     standing=Standing.QUALIFIED,
     quantity=each("Abs-Loss(w, S_t) - Abs-Loss(u, S_t)", "loss - u_loss", "side != 0"),
-    bound=side * (ux - wx),
+    bound="side*(ux - wx)",
     learner=ANY_W,
     start="any",
     ties=OPEN_END,

@@ -34,7 +34,7 @@ from bounds.sources.bylander1998.common import (
     cited,
     exact,
 )
-from bounds.symbols import U, X, beta, eta, k, l, n, side, ux, wx, xx
+from bounds.symbols import U, X, beta, eta, k, l, n
 
 # --- section 3.1: Perceptron ---------------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ THEOREM_2 = Claim(
     source=cited("Theorem 2", "p. 338"),
     standing=Standing.TRUE,
     quantity=EXCESS_LOSS,
-    bound=U**2 / (2 * eta) + eta * l * X**2 / 2,
+    bound="U**2/(2*eta) + eta*l*X**2/2",
     hypotheses=BALL,
     geometry=EUCLIDEAN,
     learner=P_ABSOLUTE,
@@ -60,7 +60,7 @@ THEOREM_2_TUNED = replace(
     title="Theorem 2 with the best learning rate",
     source=cited("Theorem 2, second part", "p. 338"),
     standing=Standing.QUALIFIED,
-    bound=U * X * sqrt(l),
+    bound="U*X*sqrt(l)",
     hypotheses=(*BALL, positive(U, silent=True), positive(X, silent=True), at_least(l, 1, silent=True)),
     defines={eta: U / (X * sqrt(l))},
     free=(),
@@ -86,7 +86,7 @@ STEP_2 = Claim(
     standing=Standing.TRUE,
     quantity=each("d(u, w_t) - d(u, w_t+1) on an update", DISTANCE_DROP, "side != 0"),
     relation="==",
-    bound=2 * eta * side * (ux - wx) - eta**2 * xx,
+    bound="2*eta*side*(ux - wx) - eta**2*xx",
     geometry=EUCLIDEAN,
     learner=P_ABSOLUTE,
     free=(eta,),
@@ -159,7 +159,7 @@ THEOREM_3 = about_eu(
     source=cited("Theorem 3", "p. 340"),
     standing=Standing.TRUE,
     quantity=EXCESS_LOSS,
-    bound=U * log(n) / eta + eta * l * U * X**2 / 2,
+    bound="U*log(n)/eta + eta*l*U*X**2/2",
     per_trial=PerTrial("excess loss", counter=l),
     ties=OPEN_END,
     note="The sum of u must equal U: with n = 1, u = U/2, x = 1 and outcome u.x every trial costs U/2.",
@@ -171,7 +171,7 @@ THEOREM_3_TUNED = replace(
     title="Theorem 3 with the best learning rate",
     source=cited("Theorem 3, second part", "p. 340"),
     standing=Standing.QUALIFIED,
-    bound=U * X * sqrt(2 * l * log(n)),
+    bound="U*X*sqrt(2*l*log(n))",
     hypotheses=(
         *SIMPLEX,
         at_least(n, 2, silent=True),
@@ -213,7 +213,7 @@ STEP_3 = about_eu(
     standing=Standing.TRUE,
     quantity=each("`d(u, w_t) - d(u, w_t+1)` on an update", ENTROPY_DROP, "side != 0"),
     relation=">=",
-    bound=eta * side * (ux - wx) - eta**2 * U * X**2 / 2,
+    bound="eta*side*(ux - wx) - eta**2*U*X**2/2",
     ties=OPEN_END,
     note="Lemma A.1 at the weights before the update. The sum of u has to be U here already.",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from sympy import Min, Rational, exp, floor, log, sqrt
+from sympy import Min, Rational, exp, floor, log
 
 from bounds.claims.claim import Claim, Comparator, Outcomes, PerTrial, Standing
 from bounds.claims.hypotheses import (
@@ -38,7 +38,7 @@ from bounds.sources.bylander1998.common import (
     cited,
     exact,
 )
-from bounds.symbols import C, U, X, beta, delta, eta, k, l, loss, m, n, rate
+from bounds.symbols import C, U, X, beta, delta, eta, k, l, n, rate
 
 MISTAKEN_SUBSEQUENCE_LOSS = parts(
     "`Abs-Loss(A, S')`, `S'` the first `m` mistakes in their order",
@@ -53,7 +53,7 @@ EACH_MISTAKE = about_labels(
     source=cited("before Observation 4", "p. 342"),
     standing=Standing.TRUE,
     quantity=each("0-1-Loss(w, S_t)", "err"),
-    bound=loss,
+    bound="loss",
     comparator=Comparator.NONE,
     learner=ANY_W,
     start="any",
@@ -68,7 +68,7 @@ OBSERVATION_4 = about_labels(
     standing=Standing.TRUE,
     quantity=MISTAKEN_SUBSEQUENCE_LOSS,
     relation=">=",
-    bound=m,
+    bound="m",
     comparator=Comparator.NONE,
     learner=replace(P_CLASSIFIES, text="`Perceptron(s, eta)`, classification"),
     start="any",
@@ -98,7 +98,7 @@ THEOREM_5 = of_perceptron(
     source=cited("Theorem 5", "p. 343"),
     standing=Standing.QUALIFIED,
     quantity=MISTAKES,
-    bound=floor(U**2 * X**2),
+    bound="floor(U**2*X**2)",
     hypotheses=SEPARATED_BALL,
     comparator=Comparator.SEPARATING,
     defines={eta: 1 / X**2},
@@ -123,7 +123,7 @@ def _loss_form(claim: Claim) -> Claim:
         title=claim.title + ": the absolute loss on a long sequence",
         quantity=said("Abs-Loss(A, S)", "sum_t(loss)"),
         relation="<",
-        bound=l,
+        bound="l",
         hypotheses=(*claim.hypotheses, parameter(l > claim.inner_bound, "l > bound")),
         learner=P_ABSOLUTE if claim.geometry is EUCLIDEAN else EU_ABSOLUTE,
         ties=AT_ONE,
@@ -208,7 +208,7 @@ THEOREM_6 = of_eu(
     source=cited("Theorem 6", "p. 344"),
     standing=Standing.QUALIFIED,
     quantity=MISTAKES,
-    bound=floor(2 * U**2 * X**2 * log(n)),
+    bound="floor(2*U**2*X**2*log(n))",
     hypotheses=SEPARATED_SIMPLEX,
     comparator=Comparator.SEPARATING,
     defines={eta: 1 / (U * X**2)},
@@ -255,7 +255,7 @@ THEOREM_7 = of_eu(
     source=cited("Theorem 7", "p. 345"),
     standing=Standing.TRUE,
     quantity=MISTAKES,
-    bound=floor(((U * X + 1) * k + U * log(n) / eta) / (1 - eta * U * X**2 / 2)),
+    bound="floor(((U*X + 1)*k + U*log(n)/eta)/(1 - eta*U*X**2/2))",
     hypotheses=(*SIMPLEX, RIGHT_OR_CLEAR, below(eta, 2 / (U * X**2))),
     comparator=Comparator.NOISY,
     free=(eta,),
@@ -272,7 +272,7 @@ DEVIATION = Claim(
     source=cited("before Theorem 7", "p. 345"),
     standing=Standing.TRUE,
     quantity=each("Abs-Loss(u, S_t) where u errs", "u_loss", "u_err"),
-    bound=U * X + 1,
+    bound="U*X + 1",
     hypotheses=(NONNEGATIVE, SUM, examples_within(ENTROPIC)),
     outcomes=Outcomes.LABELS,
     comparator=Comparator.NOISY,
@@ -323,7 +323,7 @@ FOOTNOTE_5 = of_perceptron(
     source=cited("footnote 5", "p. 346"),
     standing=Standing.QUALIFIED,
     quantity=MISTAKES,
-    bound=floor(((U * X + 1) * k + U**2 / (2 * eta)) / (1 - eta * X**2 / 2)),
+    bound="floor(((U*X + 1)*k + U**2/(2*eta))/(1 - eta*X**2/2))",
     hypotheses=(*BALL, RIGHT_OR_CLEAR, below(eta, 2 / X**2)),
     comparator=Comparator.NOISY,
     free=(eta,),
@@ -338,7 +338,7 @@ FOOTNOTE_5_PRINTED = Claim(
     source=cited("footnote 5", "p. 346"),
     standing=Standing.FALSE,
     quantity=MISTAKES,
-    bound=C * k * sqrt(n),
+    bound="C*k*sqrt(n)",
     hypotheses=MASTER_INPUTS,
     outcomes=Outcomes.MASTER,
     comparator=Comparator.EXPERT,

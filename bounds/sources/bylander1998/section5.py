@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Min, diff, log
+from sympy import Min, diff
 
 from bounds.claims.claim import Claim, Comparator, Outcomes, PerTrial, Standing
 from bounds.claims.hypotheses import at_least, positive
@@ -22,7 +22,7 @@ from bounds.sources.bylander1998.common import (
     exact,
 )
 from bounds.sources.bylander1998.section3 import STEP_2
-from bounds.symbols import U, X, eta, l, loss, n, tau
+from bounds.symbols import U, X, eta, l, n, tau
 
 TOLERANCED_EXCESS_LOSS = said("Abs-Loss(A, S, tau) - Abs-Loss(u, S)", "sum_t(loss) - sum_t(u_loss)")
 
@@ -32,7 +32,7 @@ THEOREM_8 = Claim(
     source=cited("Theorem 8", "p. 346"),
     standing=Standing.QUALIFIED,
     quantity=TOLERANCED_EXCESS_LOSS,
-    bound=U**2 * X**2 / (4 * tau),
+    bound="U**2*X**2/(4*tau)",
     hypotheses=(*BALL, positive(X, silent=True)),
     geometry=EUCLIDEAN,
     learner=P_TOLERANCED,
@@ -75,7 +75,7 @@ SHIFT = Claim(
         second_version="toleranced(tau)",
     ),
     relation="==",
-    bound=loss - tau,
+    bound="loss - tau",
     comparator=Comparator.NONE,
     learner=ANY_W_TOLERANCED,
     start="any",
@@ -91,7 +91,7 @@ THEOREM_9 = Claim(
     source=cited("Theorem 9", "p. 347"),
     standing=Standing.QUALIFIED,
     quantity=TOLERANCED_EXCESS_LOSS,
-    bound=U**2 * X**2 * log(n) / (2 * tau),
+    bound="U**2*X**2*log(n)/(2*tau)",
     hypotheses=(*SIMPLEX, positive(X, silent=True)),
     geometry=ENTROPIC,
     learner=EU_TOLERANCED,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from sympy import Min, Rational, floor, log
+from sympy import Min, Rational, floor
 
 from bounds.claims.claim import Claim, Comparator, Outcomes, PerTrial, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, SEPARABLE, SUM_AT_MOST, at_least, examples_within, positive
@@ -13,7 +13,7 @@ from bounds.claims.sections import identity
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, RESCALED_ENTROPIC
 from bounds.sources.bylander1998.common import ANY_W_RANDOMISED, EU_RANDOMISED, P_RANDOMISED, cited, exact
 from bounds.sources.bylander1998.section4 import SEPARATED_BALL, THEOREM_5, THEOREM_6
-from bounds.symbols import U, X, eta, l, loss, n
+from bounds.symbols import U, X, eta, l, n
 
 TOLERANCED_LOSS_AND_EXPECTED_MISTAKES = parts(
     "`Abs-Loss(A, S, 1/2)`, `E[M]`",
@@ -45,7 +45,7 @@ OBSERVATION_10 = about_coins(
     source=cited("Observation 10", "p. 349"),
     standing=Standing.TRUE,
     quantity=each("E[0-1 loss of trial t]", "err"),
-    bound=loss,
+    bound="loss",
     comparator=Comparator.NONE,
     learner=P_RANDOMISED,
     free=(eta,),
@@ -60,7 +60,7 @@ THEOREM_11 = about_coins(
     source=cited("Theorem 11", "p. 349"),
     standing=Standing.QUALIFIED,
     quantity=TOLERANCED_LOSS_AND_EXPECTED_MISTAKES,
-    bound=U**2 * X**2 / 2,
+    bound="U**2*X**2/2",
     hypotheses=SEPARATED_BALL,
     comparator=Comparator.SEPARATING,
     geometry=EUCLIDEAN,
@@ -88,7 +88,7 @@ THEOREM_12 = about_coins(
     source=cited("Theorem 12", "p. 349"),
     standing=Standing.QUALIFIED,
     quantity=TOLERANCED_LOSS_AND_EXPECTED_MISTAKES,
-    bound=U**2 * X**2 * log(n),
+    bound="U**2*X**2*log(n)",
     hypotheses=(
         NONNEGATIVE,
         SUM_AT_MOST,

@@ -6,7 +6,7 @@ from bounds.claims.claim import Comparator, Standing
 from bounds.claims.quantities import each
 from bounds.sources.grove2001.common import P_NORM_FROM, SOME_GAP, about_gaps, about_runs, cited
 from bounds.sources.grove2001.norms import GAP_MEASURE, START_MEASURES, START_PRODUCT
-from bounds.symbols import a, delta, m, p, uz
+from bounds.symbols import a, p, uz
 
 CLAIM_2 = about_gaps(
     id="gls.claim2",
@@ -15,7 +15,7 @@ CLAIM_2 = about_gaps(
     standing=Standing.QUALIFIED,
     quantity=each("u.z after m mistakes", "dot(u, z_next)", "err"),
     relation=">=",
-    bound=uz + m * a * delta,
+    bound="uz + m*a*delta",
     hypotheses=(*SOME_GAP, START_PRODUCT),
     learner=P_NORM_FROM,
     start="any",

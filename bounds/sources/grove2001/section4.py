@@ -130,7 +130,7 @@ REMARK = about_gaps(
     source=cited("section 4, before Theorem 4.1", "p. 180"),
     standing=Standing.QUALIFIED,
     quantity=MISTAKES,
-    bound=n * U**2 * X**2 / delta**2,
+    bound="n*U**2*X**2/delta**2",
     hypotheses=gap_premises(ONE_AND_MAX),
     learner=PERCEPTRON,
     free=(a,),
@@ -143,7 +143,7 @@ REMARK = about_gaps(
 REMARK_PRINTED = false_form(
     REMARK,
     title="Section 4: the mistakes depend on the gap (for `U = 1`) and the size of the vectors alone",
-    bound=C,
+    bound="C",
     hypotheses=(
         *REMARK.hypotheses,
         parameter(C >= 1),

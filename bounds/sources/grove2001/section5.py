@@ -22,7 +22,7 @@ THEOREM_5_1 = about_vectors(
     source=cited("Theorem 5.1 and section 7", "pp. 185, 193"),
     standing=Standing.QUALIFIED,
     quantity=each("u.v at v = x scaled to G(v) = G(z)", "dot(u, x*Z/norm(x, p))", "sum(abs(x)) > 0"),
-    bound=U * Z,
+    bound="U*Z",
     hypotheses=(P_NORMS.premises()[0], U_NOT_ZERO, Z_NOT_ZERO, P_RANGE),
     start="any",
     free=(p,),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import log
-
 from bounds.claims.claim import Standing
 from bounds.claims.hypotheses import NONNEGATIVE, below, parameter, positive
 from bounds.claims.quantities import MISTAKES
@@ -20,7 +18,7 @@ from bounds.sources.grove2001.common import (
     gap_premises,
 )
 from bounds.sources.grove2001.norms import ENTROPY, ENTROPY_MEASURE, ONE_AND_MAX, TWO_NORMS
-from bounds.symbols import U, X, a, delta, entropy, n
+from bounds.symbols import U, X, a, delta
 
 SHARES = (*gap_premises(ONE_AND_MAX, exact=True), positive(X, silent=True), ENTROPY)
 SHARE_MEASURES = {**gap_measures(ONE_AND_MAX), **ENTROPY_MEASURE}
@@ -32,7 +30,7 @@ THEOREM_WM = about_gaps(
     source=cited("section 6, Weighted Majority", "pp. 190-191"),
     standing=Standing.QUALIFIED,
     quantity=MISTAKES,
-    bound=2 * U**2 * X**2 * (log(n) - entropy) / delta**2,
+    bound="2*U**2*X**2*(log(n) - entropy)/delta**2",
     hypotheses=(NONNEGATIVE, *SHARES),
     learner=EXPONENTIAL,
     defines={a: _A_STAR},
@@ -54,7 +52,7 @@ THEOREM_WM_ANY = replace(
     THEOREM_WM,
     id="gls.wm.a",
     title="Weighted Majority: mistakes at any `a < 2 delta/(U X**2)`",
-    bound=2 * U * (log(n) - entropy) / (2 * a * delta - a**2 * U * X**2),
+    bound="2*U*(log(n) - entropy)/(2*a*delta - a**2*U*X**2)",
     hypotheses=(*THEOREM_WM.hypotheses, below(a, 2 * _A_STAR)),
     defines={},
     free=(a,),
@@ -67,7 +65,7 @@ THEOREM_BW = replace(
     id="gls.bw",
     title="Balanced Winnow: mistakes at `a = delta/(U X**2)`",
     source=cited("section 6, after Weighted Majority", "p. 191"),
-    bound=2 * U**2 * X**2 * (log(2 * n) - entropy) / delta**2,
+    bound="2*U**2*X**2*(log(2*n) - entropy)/delta**2",
     hypotheses=SHARES,
     learner=HYPERBOLIC,
     counterpart="",
@@ -80,7 +78,7 @@ PERCEPTRON_BOUND = about_gaps(
     source=cited("sections 6 and 8", "pp. 192, 202"),
     standing=Standing.QUALIFIED,
     quantity=MISTAKES,
-    bound=U**2 * X**2 / delta**2,
+    bound="U**2*X**2/delta**2",
     hypotheses=gap_premises(TWO_NORMS),
     learner=PERCEPTRON,
     free=(a,),
@@ -94,7 +92,7 @@ PERCEPTRON_6 = replace(
     id="gls.6.perceptron",
     title="Perceptron: the bound that the optimal measure of progress gives in section 6",
     source=cited("section 6, Perceptron", "p. 192"),
-    bound=3 * U**2 * X**2 / delta**2 + 5 * U * X / delta,
+    bound="3*U**2*X**2/delta**2 + 5*U*X/delta",
     attained=False,
     note="The printed m1 + m2 has no ceilings; harmless, as the classic bound implies it (U X >= delta).",
 )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import exp
-
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, at_least, parameter, positive
 from bounds.claims.quantities import MISTAKES, disagreements, each, parts, said
@@ -37,7 +35,7 @@ from bounds.sources.grove2001.norms import (
     start_norm,
 )
 from bounds.sources.grove2001.section6 import SHARE_MEASURES, SHARES, THEOREM_WM
-from bounds.symbols import U, X, Z, a, delta, k, m, n, p, uz, z
+from bounds.symbols import U, X, Z, a, delta, k, p, uz, z
 
 ODD_K = Hypothesis("k is odd", "k is odd", silent=True, formula="k == 2*floor(k/2) + 1")
 
@@ -48,7 +46,7 @@ THEOREM_7_1 = about_gaps(
     source=cited("Theorem 7.1 (a)", "p. 194"),
     standing=Standing.QUALIFIED,
     quantity=MISTAKES,
-    bound=(p - 1) * U**2 * X**2 / delta**2,
+    bound="(p - 1)*U**2*X**2/delta**2",
     hypotheses=(*gap_premises(P_NORMS), P_RANGE),
     learner=P_NORM,
     free=(p, a),
@@ -68,7 +66,7 @@ STEP_7_1 = about_runs(
         "err",
         names={"X": "norm(x, p)"},
     ),
-    bound=(p - 1) * a**2 * X**2,
+    bound="(p - 1)*a**2*X**2",
     hypotheses=(P_RANGE,),
     comparator=Comparator.NONE,
     learner=P_NORM_FROM,
@@ -87,7 +85,7 @@ THEOREM_7_1_SHARP = replace(
     quantity=parts(
         "M**2 delta**2, where m = M >= 1", {"if": "m > 0", "value": "m**2*delta**2", "with": {"m": "sum_t(err)"}}
     ),
-    bound=U**2 * X**2 * (1 + (m - 1) * (p - 1)),
+    bound="U**2*X**2*(1 + (m - 1)*(p - 1))",
     note="New. Strictly sharper than (a) for p > 2.",
 )
 
@@ -101,7 +99,7 @@ INVARIANT = about_runs(
     source=cited("proof of Theorem 7.1", "p. 195"),
     standing=Standing.TRUE,
     quantity=said("max(0, u.z0 + a sum_M y u.x)**2", "Max(0, uz + a*sum_t(err*y*ux))**2", names={"m": "sum_t(err)"}),
-    bound=U**2 * (Z**2 + m * (p - 1) * a**2 * X**2),
+    bound="U**2*(Z**2 + m*(p - 1)*a**2*X**2)",
     hypotheses=(*P_NORMS.premises(), P_RANGE, *FROM_START),
     comparator=Comparator.ANY,
     learner=P_NORM_FROM,
@@ -142,7 +140,7 @@ THEOREM_7_1_B = replace(
     title="Theorem 7.1 (b): `p`-norm Perceptron from `z0` with `u.z0 > 0`",
     source=cited("Theorem 7.1 (b)", "p. 194"),
     quantity=MISTAKES,
-    bound=(p - 1) * U**2 * X**2 / delta**2 * (1 - uz**2 / (U**2 * Z**2)),
+    bound="(p - 1)*U**2*X**2/delta**2*(1 - uz**2/(U**2*Z**2))",
     hypotheses=(*_FROM, positive(uz)),
     defines={a: delta * Z**2 / ((p - 1) * X**2 * uz)},
     free=(p,),
@@ -205,7 +203,7 @@ EXPONENTIAL_LIMIT = about_parameters(
     source=cited("after Corollary 7.2", "p. 198"),
     standing=Standing.TRUE,
     quantity=progress.EXPONENTIAL_GAP,
-    bound=z**2 * exp(z) / (p - 1),
+    bound="z**2*exp(z)/(p - 1)",
     hypotheses=(
         P_RANGE,
         Hypothesis(
@@ -226,7 +224,7 @@ RATE_LIMIT = replace(
     source=cited("after Corollary 7.2", "p. 198"),
     quantity=progress.RATES,
     relation="<=",
-    bound=n ** (2 / p),
+    bound="n**(2/p)",
     hypotheses=(NONNEGATIVE, *SAME_NORMS, P_RANGE),
     free=(p,),
     attained=True,

@@ -24,7 +24,7 @@ from bounds.sources.grove2001.common import (
 )
 from bounds.sources.grove2001.norms import ONE_AND_MAX, P_NORMS
 from bounds.sources.grove2001.section7 import INVARIANT
-from bounds.symbols import U, X, a, delta, m, n, p
+from bounds.symbols import U, X, a, delta, n, p
 
 LOGARITHMIC_P = about_gaps(
     id="gls.9.logp",
@@ -48,7 +48,7 @@ AVERAGE_MARGIN = replace(
     title="The average margin: any labels and any `u`, noisy or not",
     source=cited("section 9, average margin", "p. 205"),
     quantity=said("(sum_M y u.x)**2", "sum_t(err*y*ux)**2", names={"m": "sum_t(err)"}),
-    bound=m * (p - 1) * U**2 * X**2,
+    bound="m*(p - 1)*U**2*X**2",
     hypotheses=(*P_NORMS.premises(), P_RANGE),
     learner=P_NORM,
     start="",

@@ -45,7 +45,7 @@ WMA_REGRET = about_experts(
     source=cited("(3)", "1.1"),
     standing=Standing.QUALIFIED,
     quantity=_regret("M - m_n for every expert n (k = m_n)"),
-    bound=(1 + 2 * eta) * k + 2 * log(N) / eta,
+    bound="(1 + 2*eta)*k + 2*log(N)/eta",
     learner=WMA,
     ties=ANY_TIE,
     counterpart="kitani.wma.printed",
@@ -80,7 +80,7 @@ WMA_NOT_NO_REGRET = about_experts(
     standing=Standing.TRUE,
     quantity=said("(`M` - smallest `m_n`)/`l`", "(sum_t(err) + max_for(i, 1, n, -sum_t(at(x, i) != y)))/l"),
     relation="==",
-    bound=Rational(1, 2),
+    bound="1/2",
     hypotheses=(
         Hypothesis(
             "alternating",
@@ -103,7 +103,7 @@ RWMA_REGRET = about_experts(
     source=cited("(5)", "1.2"),
     standing=Standing.QUALIFIED,
     quantity=_regret("E[M] - m_n for every expert n (k = m_n)"),
-    bound=eta * k + log(N) / eta,
+    bound="eta*k + log(N)/eta",
     learner=RWMA,
     ties=NO_TIE,
     counterpart="kitani.rwma.printed",

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from sympy import sqrt
-
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Measure, Outcomes, Standing
 from bounds.claims.hypotheses import at_least, positive
 from bounds.claims.quantities import MISTAKES, each
@@ -13,7 +11,7 @@ from bounds.claims.sections import false_form
 from bounds.claims.stated import named_learner
 from bounds.mathematics.geometry import EUCLIDEAN
 from bounds.sources.kitani.common import cited
-from bounds.symbols import R, U, X, gamma, l, m, ux, ww
+from bounds.symbols import R, gamma, l
 
 MARGIN_FORMULA = "if(l == 0, 0, min_t(y*ux))"
 MEASURES = {
@@ -56,7 +54,7 @@ LEMMA_1 = Claim(
     source=cited("Lemma 1", "2.1"),
     standing=Standing.QUALIFIED,
     quantity=each("u.x (U = |u|, X = |x|)", "ux", names={"U": "norm(u, 2)", "X": "norm(x, 2)"}),
-    bound=U * X,
+    bound="U*X",
     outcomes=Outcomes.LABELS,
     attained=True,
     counterpart="kitani.lem1.printed",
@@ -68,7 +66,7 @@ LEMMA_1_PRINTED = false_form(
     LEMMA_1,
     title="Lemma 1 read literally: no vector has a larger dot product with `u` than `x_1`, which is parallel to `u`",
     quantity=each("u.x (ux = u.x_1)", "dot(u, x)", names={"ux": "sum_t((t == 1)*dot(u, x))"}),
-    bound=ux,
+    bound="ux",
     hypotheses=(
         UNIT,
         Hypothesis("nonzero", "`x_1` is not 0", formula="sum_t((t == 1)*sum(abs(x))) > 0"),
@@ -88,7 +86,7 @@ PERCEPTRON_BOUND = about_mistakes(
     source=cited("Theorem 2", "2.1"),
     standing=Standing.QUALIFIED,
     quantity=MISTAKES,
-    bound=R**2 / gamma**2,
+    bound="R**2/gamma**2",
     hypotheses=SEPARATED,
     comparator=Comparator.SEPARATING,
     separates=ANY_MARGIN,
@@ -144,7 +142,7 @@ EQ_7 = proof_step(
     title="(7): the potential grows by at most `R^2` a mistake",
     source=cited("(7)", "2.1"),
     quantity=each("|w|^2 after m mistakes", "sum(w_next**2)"),
-    bound=m * R**2,
+    bound="m*R**2",
     hypotheses=(RADIUS,),
     comparator=Comparator.NONE,
     measures={R: MEASURES[R]},
@@ -158,7 +156,7 @@ EQ_10 = proof_step(
     quantity=each(
         "<w*, w> after a trial, where w is not 0", "dot(u, w_next)/norm(u, 2)", condition="sum(abs(w_next)) > 0"
     ),
-    bound=sqrt(ww),
+    bound="sqrt(ww)",
     note="The form in the middle divides by |w|, so w = 0 is left out.",
 )
 
@@ -167,7 +165,7 @@ EQ_14 = proof_step(
     title="(14): `<w*, w>` grows by at least `gamma` a mistake",
     source=cited("(14)", "2.1"),
     quantity=each("<w*, w> after m mistakes", "dot(u, w_next)/norm(u, 2)"),
-    bound=m * gamma,
+    bound="m*gamma",
     relation=">=",
     note="Holds for gamma of any sign.",
 )
@@ -186,7 +184,7 @@ EQ_17 = proof_step(
     title="(17): (16) squared",
     source=cited("(17)", "2.1"),
     quantity=each("(m gamma)^2 after m mistakes", "(m*gamma)**2"),
-    bound=ww,
+    bound="ww",
     standing=Standing.QUALIFIED,
     hypotheses=(UNIT, POSITIVE_MARGIN, SOME_TRIAL, GAMMA),
     comparator=Comparator.SEPARATING,

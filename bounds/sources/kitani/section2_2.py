@@ -13,7 +13,7 @@ from bounds.claims.quantities import MISTAKES, each, said
 from bounds.claims.sections import false_form
 from bounds.claims.stated import named_learner
 from bounds.sources.kitani.common import cited
-from bounds.symbols import N, beta, k, mminus, mplus, n
+from bounds.symbols import N, beta, k, mplus, n
 
 ON_POSITIVE, ON_NEGATIVE = "err*(y > 0)", "err*(y < 0)"
 """Whether a trial is a mistake on a positive, or on a negative, example."""
@@ -69,7 +69,7 @@ LEMMA_3 = about_winnow(
     title="Lemma 3: the weight of the only relevant feature after `m+` mistakes on positive examples",
     source=cited("Lemma 3", "2.2"),
     quantity=each("`w_n` for every relevant `n`", "at(w_next, i)", condition="at(u, i) == 1", over="entries"),
-    bound=(1 + beta) ** mplus,
+    bound="(1 + beta)**mplus",
     standing=Standing.QUALIFIED,
     relation="==",
     hypotheses=(*TASK, ONE_RELEVANT),
@@ -116,7 +116,7 @@ LEMMA_4 = about_winnow(
         condition=f"{ON_POSITIVE}*at(x, i)",
         over="entries",
     ),
-    bound=N,
+    bound="N",
     standing=Standing.QUALIFIED,
     defines={N: n},
     free=(beta,),
@@ -171,7 +171,7 @@ EQ_24 = about_winnow(
     title="(24): a mistake on a positive example adds at most `N` to the potential",
     source=cited("(24)", "2.2"),
     quantity=each("Phi' - Phi on a mistake on a positive example", "sum(w_next) - sum(w)", condition=ON_POSITIVE),
-    bound=N,
+    bound="N",
     attained=True,
 )
 
@@ -180,7 +180,7 @@ EQ_25 = about_winnow(
     title="(25): the potential after `m+` mistakes on positive examples",
     source=cited("(25)", "2.2"),
     quantity=each("Phi", "sum(w_next)"),
-    bound=N + mplus * N,
+    bound="N + mplus*N",
     attained=True,
 )
 
@@ -189,7 +189,7 @@ EQ_27 = about_winnow(
     title="(27): a mistake on a negative example takes more than `N/2` from the potential",
     source=cited("(27)", "2.2"),
     quantity=each("Phi' - Phi on a mistake on a negative example", "sum(w_next) - sum(w)", condition=ON_NEGATIVE),
-    bound=-N / 2,
+    bound="-N/2",
     relation="<",
 )
 
@@ -202,7 +202,7 @@ EQ_28 = about_winnow(
         "`Phi_1` less what mistakes on negative examples took",
         formula=({"over": "trials", "value": f"n + past_t({ON_NEGATIVE}*(sum(w_next) - sum(w)))"},),
     ),
-    bound=N - mminus * N / 2,
+    bound="N - mminus*N/2",
     standing=Standing.QUALIFIED,
     attained=True,
     counterpart="kitani.eq28.printed",
@@ -248,7 +248,7 @@ EQ_33 = about_winnow(
     title="(33): mistakes on negative examples against those on positive ones",
     source=cited("(33)", "2.2"),
     quantity=each("m-", "mminus"),
-    bound=2 + 2 * mplus,
+    bound="2 + 2*mplus",
     relation="<",
 )
 

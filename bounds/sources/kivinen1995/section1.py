@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Max, Rational, ceiling, floor, log
+from sympy import Rational
 
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
 from bounds.claims.hypotheses import IS_DISJUNCTION, at_least, parameter, positive
@@ -47,7 +47,7 @@ ABSTRACT = about_additive(
     standing=Standing.QUALIFIED,
     quantity=kw.forced(ADDITIVE),
     relation=">=",
-    bound=2 ** floor(log(N - k + 1) / log(2)) / 2,
+    bound="2**floor(log(N - k + 1)/log(2))/2",
     hypotheses=(LITERALS, parameter(k < N, silent=True)),
     comparator=Comparator.NONE,
     defines={N: n},
@@ -62,7 +62,7 @@ ABSTRACT_PRINTED = false_form(
     ABSTRACT,
     title="An adversary forces `(N - k + 1)/2` mistakes on the Perceptron from any start, for every `N` and `k`",
     quantity=kw.most_forced(FIXED_THRESHOLD),
-    bound=(N - k + 1) / 2,
+    bound="(N - k + 1)/2",
     hypotheses=(LITERALS, parameter(k <= N)),
     learner=FIXED_THRESHOLD,
     free=(k, eta, theta),
@@ -76,7 +76,7 @@ GENERAL_N = replace(
     id="kw.genN",
     title="The same from the zero vector",
     quantity=kw.forced(ADDITIVE_ZERO, BIAS, ZERO_START),
-    bound=2 ** floor(log(N - k + 1) / log(2)),
+    bound="2**floor(log(N - k + 1)/log(2))",
     hypotheses=(LITERALS, parameter(k <= N), FROM_ZERO),
     learner=ADDITIVE_ZERO,
     start="",
@@ -133,7 +133,7 @@ WINNOW_UP = about_winnow(
     standing=Standing.TRUE,
     quantity=MISTAKES,
     relation="<",
-    bound=(1 + alpha) * k * Max(0, ceiling(log(theta) / log(alpha))) + alpha * N / ((alpha - 1) * theta),
+    bound="(1 + alpha)*k*Max(0, ceiling(log(theta)/log(alpha))) + alpha*N/((alpha - 1)*theta)",
     hypotheses=(*TARGET, parameter(alpha > 1), positive(theta)),
     defines={N: n},
     free=(alpha, theta),
@@ -148,7 +148,7 @@ VC = about_parameters(
     standing=Standing.TRUE,
     quantity=kw.VC,
     relation=">=",
-    bound=k * floor(log(N / k) / log(2)),
+    bound="k*floor(log(N/k)/log(2))",
     hypotheses=(LITERALS, parameter(k <= N)),
     free=(N, k),
     made_below={N: 5},
@@ -172,7 +172,7 @@ VC_UPPER = replace(
 VC_PRINTED = false_form(
     VC,
     title="The VC dimension of `k`-literal disjunctions is `Omega(k + k log(N/k))`",
-    bound=(k + k * log(N / k)) / C,
+    bound="(k + k*log(N/k))/C",
     free=(N, k, C),
     note="1/C is the constant of the Omega. At k = N there is one disjunction, so the dimension is 0.",
 )
@@ -183,7 +183,7 @@ ELIMINATION = about_winnow(
     source=cited("at most `N - k` mistakes", "sections 1, 4"),
     standing=Standing.QUALIFIED,
     quantity=MISTAKES,
-    bound=N - k,
+    bound="N - k",
     hypotheses=(*TARGET, parameter(alpha > 1), parameter(alpha > N - k, silent=True)),
     defines={N: n, theta: 1},
     free=(alpha,),
@@ -222,7 +222,7 @@ DOT_CLOSE = replace(
     title="For large `N` the dot product is likely to be close to `N/4`",
     quantity=kw.DOT_FAR,
     relation="<=",
-    bound=12 / N,
+    bound="12/N",
     hypotheses=(at_least(N, 1),),
     note="Chebyshev's inequality in numbers; the probability itself is exact.",
 )
@@ -243,7 +243,7 @@ BATCH = Claim(
     standing=Standing.AMBIGUOUS,
     quantity=kw.BATCH_ERRORS,
     relation="==",
-    bound=2**d / 2,
+    bound="2**d/2",
     hypotheses=(
         *SECTION_3,
         FROM_ZERO,
@@ -274,7 +274,7 @@ BATCH_SINGLE = false_form(
     "single",
     title="The same with one instance a row, `z_t'`, in place of pairs",
     quantity=kw.BATCH_ERRORS_SINGLE,
-    bound=2**d / 4,
+    bound="2**d/4",
     hypotheses=(SIZE, at_least(d, 2), LITERALS, *BATCH.hypotheses[3:]),
     family="batch, d >= 2",
     note="For u_1 = 1 all z_t' are positive and get one prediction: none or all are wrong.",
@@ -322,7 +322,7 @@ DNF_NATURAL = replace(
     DNF,
     id="kw.dnf.natural",
     title="`O(k(N - ln k))` for `k <= 2^N` terms, with the natural logarithm",
-    bound=27 * k * (N - log(k)),
+    bound="27*k*(N - log(k))",
     hypotheses=(*DNF.hypotheses, parameter(k <= 2**N, silent=True), at_least(N, 1, silent=True)),
     family="dnf, few terms",
     note="N - ln k >= (1 - ln 2) N keeps the form from vanishing, where N >= 1; 27 covers the constants of kw.dnf.",
@@ -335,7 +335,7 @@ DNF_PRINTED = replace(
     standing=Standing.FALSE,
     relation="<=",
     hypotheses=(*DNF_NATURAL.hypotheses[:-1], parameter(C >= 27)),
-    bound=C * k * (N - log(k) / log(2)),
+    bound="C*k*(N - log(k)/log(2))",
     free=(C,),
     counterpart="kw.dnf",
     note="The base is not printed. With base 2 the form is 0 at k = 2^N, whatever C is, and Winnow errs there (N = 2, "
@@ -348,7 +348,7 @@ OKX = Claim(
     source=cited("`O(kX)` mistakes", "sections 1, 2.2"),
     standing=Standing.QUALIFIED,
     quantity=MISTAKES,
-    bound=10 * k * X,
+    bound="10*k*X",
     hypotheses=(*TARGET, SILENT_FROM_ZERO, SUM_OF_X, LITERALS, at_least(X, 1, silent=True)),
     outcomes=Outcomes.BOOLEAN,
     comparator=Comparator.DISJUNCTION,
@@ -363,7 +363,7 @@ OKX = Claim(
 OKX_PRINTED = false_form(
     OKX,
     title="The same for any fixed threshold",
-    bound=C * k * X,
+    bound="C*k*X",
     hypotheses=(*OKX.hypotheses, parameter(C >= 10)),
     learner=ZERO_START,
     free=(eta, theta, C),
@@ -375,7 +375,7 @@ OKX_BIAS = replace(
     OKX,
     id="kw.okx.bias",
     title="Perceptron with the bias trick: an explicit bound",
-    bound=(4 * k + 1) * (X + 1),
+    bound="(4*k + 1)*(X + 1)",
     hypotheses=OKX.hypotheses[:-2],
     counterpart="",
     note="The Perceptron convergence theorem with u' = (u, -1/2), margin 1/2.",
@@ -385,7 +385,7 @@ OKX_FIX = replace(
     OKX,
     id="kw.okx.fix",
     title="Perceptron with threshold `eta*X`: an explicit bound",
-    bound=4 * k * X,
+    bound="4*k*X",
     hypotheses=(*OKX.hypotheses[:-2], positive(X, silent=True)),
     learner=ZERO_START,
     defines={theta: eta * X},

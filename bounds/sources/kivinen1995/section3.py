@@ -23,7 +23,7 @@ from bounds.sources.kivinen1995.common import (
     cited,
     on_hadamard_pairs,
 )
-from bounds.symbols import D, N, d, n, psi
+from bounds.symbols import N, d, n, psi
 
 HADAMARD = identity(
     id="kw.def4",
@@ -43,7 +43,7 @@ LEMMA_5 = on_hadamard_pairs(
     standing=Standing.QUALIFIED,
     quantity=kw.FARTHEST_COLUMN,
     relation=">=",
-    bound=2**d / 2,
+    bound="2**d/2",
     start="any",
     free=(d,),
     made_below={d: 5},
@@ -54,7 +54,7 @@ LEMMA_5 = on_hadamard_pairs(
 
 LEMMA_5_PRINTED = false_form(
     LEMMA_5,
-    bound=N / 2,
+    bound="N/2",
     defines={N: n},
     note="Read with the N = 2**d + k - 1 of the rest of the section.",
 )
@@ -109,7 +109,7 @@ DEFINITION_7 = on_hadamard_pairs(
     standing=Standing.QUALIFIED,
     quantity=kw.DIFFERS_FROM_ZERO,
     relation="==",
-    bound=2**d,
+    bound="2**d",
     start="any",
     free=(d,),
     made_below={d: 4},
@@ -131,7 +131,7 @@ THEOREM_8 = about_additive(
     standing=Standing.TRUE,
     quantity=kw.MISTAKES_WHERE_DIFFERENT,
     relation=">=",
-    bound=D,
+    bound="D",
     hypotheses=(
         PAIRWISE_CONSTANT,
         BINARY,
@@ -173,7 +173,7 @@ LEMMA_12 = replace(
     source=cited("Lemma 12", "section 3"),
     quantity=kw.DIFFERS_MOST,
     relation=">=",
-    bound=2**d / 2,
+    bound="2**d/2",
     start="any",
     note="q_i in the proof is q_t. Attained by w = e_1.",
 )
@@ -185,7 +185,7 @@ THEOREM_13A = about_additive(
     standing=Standing.TRUE,
     quantity=kw.forced(ADDITIVE),
     relation=">=",
-    bound=2**d / 2,
+    bound="2**d/2",
     hypotheses=SECTION_3,
     comparator=Comparator.NONE,
     free=(d, *COEFFICIENTS),
@@ -201,7 +201,7 @@ THEOREM_13B = replace(
     title="Theorem 13: an adversary forces `l` mistakes on every additive learner that starts at zero",
     source=cited("Theorem 13, second part", "section 3"),
     quantity=kw.forced(ADDITIVE_ZERO, BIAS, ZERO_START),
-    bound=2**d,
+    bound="2**d",
     hypotheses=(*SECTION_3, FROM_ZERO),
     learner=ADDITIVE_ZERO,
     start="",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, Integer, Rational, log
+from sympy import Abs, Integer, Rational
 
 from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
 from bounds.claims.hypotheses import at_least, parameter
@@ -88,7 +88,7 @@ WINNOW_TUNED_PRINTED = false_form(
     title="The same as printed in section 4: `O(k + log(N/k))` mistakes",
     source=cited("tuning of Winnow", "section 4"),
     relation="<=",
-    bound=C * (k + log(N / k)),
+    bound="C*(k + log(N/k))",
     hypotheses=(*WINNOW_TUNED.hypotheses, parameter(C >= 7)),
     free=(C,),
     note="C is the constant of the big O; 7 is enough for k + k log(N/k). Here no C is: halving k blocks of 2**j "
@@ -171,7 +171,7 @@ ACTIVE = about_parameters(
     standing=Standing.TRUE,
     quantity=expressions("|`E`[sum of `x`] - `1.7`|", (Abs(N * SPARSE - Rational(17, 10)), "N P(x_i = 1), k = 2N/5")),
     relation="<",
-    bound=Rational(1, 20),
+    bound="1/20",
     hypotheses=(at_least(N, 20), equal(5 * k, 2 * N)),
     family="figure 2, N",
     note="1.7254 at N = 200, 1.7291 at N = 400; the limit is (5/2) ln 2 = 1.7329.",

@@ -19,7 +19,7 @@ from bounds.claims.hypotheses import at_least
 from bounds.claims.quantities import disagreements, each, parts
 from bounds.claims.sections import false_form, identity
 from bounds.claims.stated import named_learner
-from bounds.symbols import eta, l, n, side, ux, wx
+from bounds.symbols import eta, l, n
 
 cited = partial(Source, "Shalev-Shwartz and Ben-David, Understanding Machine Learning", page="section 21.4, p. 259")
 
@@ -183,7 +183,7 @@ SUBGRADIENT = replace(
     title="`-y x` is a subgradient of the hinge loss at `w_t` where `y <w_t, x> <= 0` (`side` is the label there)",
     quantity=each("f_t(u) - f_t(w_t) on a mistake", f"{ROUND_LOSS_AT_U} - {ROUND_LOSS}", "err"),
     relation=">=",
-    bound=side * (wx - ux),
+    bound="side*(wx - ux)",
     comparator=Comparator.ANY,
     attained=True,
 )
