@@ -66,7 +66,7 @@ def claim_report(claim: Statement) -> str:
     >>> from boundcheck import theorem
     >>> print(claim_report(theorem("bylander.2")))  # doctest: +ELLIPSIS
     bylander.2  Theorem 2: absolute loss of the Perceptron
-      claim        Abs-Loss(A, S) - Abs-Loss(u, S) <= U**2/(2*eta) + X**2*eta*l/2
+      claim        Abs-Loss(A, S) - Abs-Loss(u, S) <= U**2/(2*eta) + eta*l*X**2/2
       source       Bylander 1998, Theorem 2, p. 338
     ...
     """

@@ -69,7 +69,7 @@ def statement(claim: Claim, *, recorded: bool = False) -> dict[str, Any]:
         "outcomes": claim.outcomes.kind,
         "compare": [dict(part) for part in claim.quantity.formula],
         "relation": claim.relation,
-        "bound": format_expression(claim.bound),
+        "bound": write(claim.written) if claim.own and claim.written is not None else format_expression(claim.bound),
     }
     if claim.learner is not None:
         known = given_of(claim) if recorded else None

@@ -19,10 +19,11 @@ from bounds.claims.premises import premise_of
 from bounds.claims.stated import named_learner, regret_of
 from bounds.domains import REAL
 from bounds.errors import BoundcheckError
-from bounds.expression import as_expression, parse_number
+from bounds.expression import as_expression, format_expression, parse_number
 from bounds.formulas import write
 from bounds.formulas.losses import LOSSES, OF_COMPARATOR, loss_formula, of_comparator
 from bounds.formulas.rules import Outcomes, Rule
+from bounds.formulas.text import as_typed
 from bounds.formulas.tree import Formula, Name, substitute
 from verify import kernel
 from verify.judge.certificate import statement
@@ -153,7 +154,8 @@ def _own(name: str, said: Said) -> Claim:
     others = [h for h, text in premises.items() if text is None]
     names = {h.formula: h.name for h in stated}
     named = [dataclasses.replace(h, name=names.get(h.formula, h.name)) for h in found.hypotheses]
-    return dataclasses.replace(found, hypotheses=(*named, *others))
+    written = None if said["bound"] == format_expression(found.bound) else as_typed(said["bound"])
+    return dataclasses.replace(found, hypotheses=(*named, *others), written=written)
 
 
 def _stand_in(said: Said) -> Said:

@@ -267,7 +267,7 @@ def test_the_module_is_the_command(module: str) -> None:
 
 def test_a_condition_on_the_compared_amount_ends_the_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output(["show", "gls.7.1a+"], capsys)
-    assert "M**2 delta**2 <= U**2*X**2*((m - 1)*(p - 1) + 1), where m = M >= 1\n" in printed
+    assert "M**2 delta**2 <= U**2*X**2*(1 + (m - 1)*(p - 1)), where m = M >= 1\n" in printed
 
 
 def test_a_claim_that_has_nothing_to_compare_says_what_is_missing(

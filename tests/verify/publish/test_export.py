@@ -245,7 +245,7 @@ def test_amounts_and_premises_are_mathematics() -> None:
         ],
         "kitani.perc.step": [r"\[ y \langle w, x \rangle \le 0\quad \text{on a mistake}. \]"],
         "kitani.wma": [
-            r"\[ M - k \le k",
+            r"\[ M - k \le \left(1 + 2 \eta\right) k",
             r"\text{for every }i\quad \text{with }k = \sum_{t} \mathbf{1}\left[x_{t,i} \ne y",
         ],
         "gls.7.1a+": [r"\quad \text{where }m > 0\quad \text{with }m = M. \]"],
