@@ -1,7 +1,7 @@
 """Variants with a hypothesis missing: instances of the claim itself, moved just out of that hypothesis.
 
-Each missing hypothesis names what it constrained. Good instances of the original claim are taken one by one and moved
-out of it (``adversaries.premises.moves``). Nobody can tell what a claim of one's own lacks: its instances are moved out
+Good instances of the original claim are taken one by one and moved out of what a missing hypothesis says
+(``adversaries.premises.ways``). Nobody can tell what a claim of one's own lacks: its instances are moved out
 of every premise that it does not state, and instances are made besides in which the hints to generators (kind of
 comparator, outcomes, family) are not followed.
 """
@@ -25,28 +25,11 @@ from adversaries.premises.moves import (
     FAR,
     Move,
     admitted,
-    all_zero,
     another_measure,
-    another_sum,
-    any_inputs,
     at_the_boundary,
-    fewer_attributes,
-    fewer_trials,
-    hardly_active,
-    near_the_threshold,
-    negative_entries,
-    other_comparators,
-    other_gaps,
-    other_inputs,
     other_parameters,
-    other_starts,
-    other_targets,
-    signed_targets,
-    smaller_comparators,
-    too_small,
-    trained_on_everything,
-    wrong_labels,
 )
+from adversaries.premises.ways import ALL, EVERYTHING, ways
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.variants import missing, original, own, theorem_id
@@ -54,50 +37,6 @@ from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
-
-MOVES: dict[str, tuple[Move, ...]] = {
-    "examples": (too_small(s.X),),
-    "comparator": (too_small(s.U), another_sum),
-    "sum": (another_sum,),
-    "weights": (negative_entries,),
-    "nonnegative": (negative_entries,),
-    "positive weights": (negative_entries, all_zero),
-    "U > 0": (all_zero,),
-    "X > 0": (all_zero,),
-    "unit": (all_zero,),
-    "separable": (wrong_labels,),
-    "clear": (smaller_comparators, wrong_labels),
-    "gap": (other_gaps,),
-    "delta > 0": (other_gaps,),
-    "gamma > 0": (wrong_labels,),
-    "disjunction": (signed_targets, wrong_labels, other_comparators),
-    "labels": (wrong_labels, other_comparators),
-    "relevant": (signed_targets, other_comparators),
-    "training": (trained_on_everything,),
-    "target": (other_targets,),
-    "expert": (other_comparators,),
-    "k = 1": (other_comparators,),
-    "inputs": (any_inputs, hardly_active, near_the_threshold, other_inputs),
-    "n >= 2": (fewer_attributes,),
-    "l >= 1": (fewer_trials,),
-    "l > bound": (fewer_trials,),
-    "alternating": (wrong_labels, fewer_trials),
-    "even": (fewer_trials,),
-    "start": (other_starts,),
-    "Z > 0": (other_starts,),
-    "uz > 0": (other_starts,),
-    "p >= 2": (other_parameters,),
-}
-"""What to change where a hypothesis of this name is missing; for any other, everything."""
-EVERYTHING: tuple[Move, ...] = (
-    other_parameters,
-    wrong_labels,
-    other_comparators,
-    other_inputs,
-    fewer_trials,
-    fewer_attributes,
-    other_starts,
-)
 
 
 def _named(claim: Claim, name: str, symbols: Collection[Any]) -> list[Any]:
@@ -115,7 +54,8 @@ def moves(claim: Claim, name: str) -> tuple[Move, ...]:
     if base is not None and _named(claim, name, claim.free):
         edges = (at_the_boundary(premise) for premise in base.hypotheses if premise.name == name)
         parameters = (*edges, other_parameters)
-    return (*measured, *MOVES.get(name, ()), *parameters) or EVERYTHING
+    out = (move for premise in base.hypotheses if premise.name == name for move in ways(premise)) if base else ()
+    return (*measured, *out, *parameters) or EVERYTHING
 
 
 # --- sources -------------------------------------------------------------------------------------------
@@ -212,17 +152,17 @@ def _moved_anyhow(
     claim: Claim, base: Claim, names: list[str], rng: random.Random, seed: int, effort: int
 ) -> Iterator[tuple[str, Instance]]:
     """Yield loosely made instances of a claim of one's own, in turn with some moved out of what it does not state."""
-    stated = {hypothesis.name for hypothesis in claim.hypotheses}
-    unstated = (move for name, ways in MOVES.items() if name not in stated for move in ways)
+    stated = {move for premise in claim.hypotheses for move in ways(premise)}
+    unstated = (move for move in ALL if move not in stated)
     measured = tuple(another_measure(symbol) for symbol in sorted(claim.measures.keys() - claim.measured, key=str))
     known = (move for name in names for move in moves(claim, name))
-    ways = list(dict.fromkeys((*known, *unstated, *measured, *EVERYTHING)))
+    changes = list(dict.fromkeys((*known, *unstated, *measured, *EVERYTHING)))
     free = loosened(claim)
     loose = chain(_sources(free, seed, effort), random_instances(free, 10**6, seed, 4 + 4 * effort))
     for name, source in chain(_sources(base, seed, effort), random_instances(claim, 40 * effort, seed)):
         instance = without_fixed(claim, source)
-        found = [("loosely made", made) for _, made in islice(loose, len(ways) // WAYS)]
-        for move in ways:
+        found = [("loosely made", made) for _, made in islice(loose, len(changes) // WAYS)]
+        for move in changes:
             changed = list(islice(_safely(claim, instance, move, rng), 4 * SAMPLE))
             found += [(f"{name}, changed", made) for made in rng.sample(changed, min(SAMPLE, len(changed)))]
         rng.shuffle(found)

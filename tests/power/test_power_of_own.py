@@ -54,9 +54,9 @@ DROPPED: dict[str, str] = {
     "Z > 0": "gls.5.1",
     "p >= 2": "gls.5.1",
 }
-"""A theorem that needs the premise, for every kind of premise that adversaries know by its name and some theorem needs.
+"""A theorem that needs the premise, for every kind of premise that adversaries know and some theorem needs.
 
-That is all of ``adversaries.premises.dropped.MOVES`` but "unit" and "uz > 0", which no theorem needs.
+That is all of them but "unit" and "uz > 0", which no theorem needs.
 """
 
 STAGES = [stage.name for stage in (*FIRST, *ROUND)]

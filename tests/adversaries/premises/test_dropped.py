@@ -7,8 +7,9 @@ from itertools import islice
 import pytest
 
 from adversaries.premises import dropped
+from adversaries.premises.ways import EVERYTHING, ways
 from bounds.claims.catalogue import theorem
-from bounds.claims.claim import Claim
+from bounds.claims.claim import Claim, Hypothesis
 from bounds.claims.variants import missing
 from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
@@ -71,3 +72,20 @@ def test_a_dropped_hypothesis_gives_the_same_instances_for_the_same_seed() -> No
     variant = theorem("bylander.6").replace(without="nonnegative")
     first, second = (list(islice(dropped.instances(variant, 5), 300)) for _ in range(2))
     assert first == second
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("all_t(norm(x, 2) <= X)", "X >= if(l == 0, 0, max_t(norm(x, 2)))"),
+        ("all_t(y*ux >= 1)", "sum_t(y*ux < 1) == 0"),
+        ("all_i(u >= 0)", "sum(abs(u)) == sum(u)"),
+        ("all_t(all_i(member(x, {0, 1})))", "sum_t(sum((x == 0) + (x == 1))) == l*n"),
+    ],
+)
+def test_changes_follow_what_a_premise_says_whatever_it_is_called_and_however_it_is_written(
+    one: str, other: str
+) -> None:
+    """Power: changes were looked up by a premise's name, and one of another name was moved out of anyhow."""
+    first, second = Hypothesis("inputs", "", formula=one), Hypothesis("mine", "", formula=other)
+    assert ways(first) == ways(second) != EVERYTHING
