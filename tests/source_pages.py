@@ -25,7 +25,7 @@ from bounds.expression import parse_number
 from verify.judge.certificate import certificate, write_certificate
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
-from verify.search.attack import tightest
+from verify.search.evidence import tightest
 from verify.search.search import search
 
 PAGES = Path(__file__).parents[1] / "bounds" / "sources"

@@ -12,7 +12,7 @@ from bounds.errors import BoundcheckError
 from verify.campaign.replays import certified, replayed
 from verify.campaign.store import KILLED, Store, busy
 from verify.campaign.tasks import COUNTS, Counterexample, Counts, Found, Length
-from verify.search.attack import untested
+from verify.search.evidence import untested
 
 LOST = Fraction(1, 100)
 """The share of the tasks that may fail."""

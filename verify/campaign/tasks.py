@@ -25,7 +25,8 @@ from verify.judge.check import check
 from verify.judge.status import Status
 from verify.memory import leave_no_folder
 from verify.own_data.writer import trials_text
-from verify.search.attack import Record, run_task
+from verify.search.attack import run_task
+from verify.search.record import Record
 from verify.search.result import PATIENCE
 from verify.shrink.shrink import shrink
 

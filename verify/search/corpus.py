@@ -24,7 +24,7 @@ from verify.judge.check import Verdict, check
 from verify.judge.status import Status
 from verify.own_data.reader import read_trials
 from verify.own_data.writer import trials_text
-from verify.search.attack import tightness
+from verify.search.evidence import tightness
 
 VARIABLE, OFF = "BOUNDCHECK_CORPUS", "off"
 

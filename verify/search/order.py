@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bounds.claims.claim import Claim
-from verify.search.attack import Record, run_task, tightness
+from verify.search.attack import run_task
 from verify.search.dealing import Dealer, Yielded
+from verify.search.evidence import tightness
+from verify.search.record import Record
 from verify.search.stages import Stages, stages
 
 WINDOW = 16

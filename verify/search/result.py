@@ -19,7 +19,7 @@ from verify.judge.check import Verdict, counterexample_lines, heading
 from verify.judge.status import Status
 from verify.judge.words import claim_parts, instance_lines, lines_of
 from verify.own_data.writer import trials_object
-from verify.search.attack import untested
+from verify.search.evidence import untested
 from verify.search.stages import Stages, stage_names
 from verify.shrink.shrink import Shrunk
 
@@ -53,7 +53,7 @@ class Search(Reported):
     failures, undefined, errors : Counter
         The hypotheses that failed, why candidates have no value, and what went wrong.
     supports : int
-        The instances that hold and say something (see ``verify.search.attack.supports``).
+        The instances that hold and say something (see ``verify.search.evidence.supports``).
     crashes, trace : int, str
         How often the claim's own code went wrong, and where it first did.
     ended : Counter

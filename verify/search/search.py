@@ -28,8 +28,10 @@ from verify.judge.certificate import certificate
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
 from verify.own_data.writer import trials_object
-from verify.search.attack import Record, Tightness, require_judgeable, run_task, tightest, tightness
+from verify.search.attack import require_judgeable, run_task
+from verify.search.evidence import Tightness, tightest, tightness
 from verify.search.order import Order
+from verify.search.record import Record
 from verify.search.result import Search
 from verify.search.stages import ROUND, Adversary, own_stages, stage_of
 from verify.shrink.shrink import shrink

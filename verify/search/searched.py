@@ -17,7 +17,7 @@ from verify.judge.check import Verdict, check
 from verify.judge.read_certificate import under
 from verify.judge.status import Status
 from verify.search import corpus
-from verify.search.attack import tightness
+from verify.search.evidence import tightness
 from verify.search.search import SHRINKING, Search, counterexample_of, search
 from verify.shrink.shrink import shrink
 

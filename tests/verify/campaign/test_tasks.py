@@ -10,7 +10,7 @@ from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
 from verify.campaign import tasks
 from verify.campaign.subjects import of_text
-from verify.search import attack
+from verify.search import evidence
 from verify.search.search import search
 from verify.search.stages import stage_names
 
@@ -48,7 +48,7 @@ def test_a_task_without_an_end_has_failed(monkeypatch: pytest.MonkeyPatch) -> No
         while True:
             pass
 
-    monkeypatch.setattr(attack, "check", for_ever)
+    monkeypatch.setattr(evidence, "check", for_ever)
     monkeypatch.setattr(tasks, "TOO_LONG", 0.2)
     outcome = tasks.do(of_text("bylander.5"), 0, 0)
     assert (outcome.state, outcome.judged) == ("failed", 0)

@@ -9,7 +9,7 @@ from bounds.claims.catalogue import theorem
 from verify import kernel
 from verify.judge.certificate import certificate
 from verify.judge.check import check
-from verify.search.attack import tightest
+from verify.search.evidence import tightest
 
 CATALOGUE = kernel.statements()
 

@@ -26,7 +26,7 @@ from verify import cli, plots
 from verify.judge.status import Status
 from verify.own_data.completed import check
 from verify.plots import paper
-from verify.search.attack import tightest
+from verify.search.evidence import tightest
 from verify.search.search import search
 
 pytest.importorskip("matplotlib")

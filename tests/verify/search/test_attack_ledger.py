@@ -13,7 +13,7 @@ from tests.ladder import rung
 from tests.power.broken import DECK
 from verify.judge.status import Status
 from verify.publish.ledger import Entry, ledger
-from verify.search.attack import tightest
+from verify.search.evidence import tightest
 from verify.search.search import search
 
 CLAIMS = catalogue()

@@ -35,7 +35,8 @@ from verify import cli
 from verify.commands import search as command
 from verify.judge.check import check
 from verify.publish.ledger import Entry, ledger
-from verify.search.attack import run_task, supports
+from verify.search.attack import run_task
+from verify.search.evidence import supports
 from verify.search.search import Search, search
 from verify.search.stages import UNKNOWN, Judge, Stage, stages
 
