@@ -27,7 +27,7 @@ FIVE = theorem("bylander.5")
 
 HINTS = {
     *("id", "title", "source", "standing", "note", "base", "counterpart"),
-    *("free", "made_below", "family", "per_trial", "potential", "ties", "attained"),
+    *("free", "made_below", "family", "per_trial", "potential", "ties", "attained", "written"),
 }
 """Fields of a statement that claim nothing by themselves; a free parameter's domain is claimed."""
 

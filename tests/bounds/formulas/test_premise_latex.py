@@ -48,7 +48,7 @@ def test_a_premise_is_printed_as_what_it_says(text: str) -> None:
         "sum_t((y < 1)*loss) == 0",
         "sum(start <= 0) == 0",
         "(U == 1)*(X == 1) == 1",
-        "sum_t((ux > 0) != (floor(y) > 0)) == 0",
+        "sum_t((ux > 0) != (log2(y) > 0)) == 0",
     ],
 )
 def test_what_is_not_said_of_every_trial_is_left_to_words(text: str) -> None:
