@@ -206,6 +206,9 @@ def _derive(command: Parser) -> None:
         help='the update, such as "w + eta*y*x if y*yhat <= 0 else w", or "max(-R, min(R, w + eta*y*x)) if y*yhat < 1 '
         'else w with eta = C/sqrt(t)"',
     )  # fmt: skip
+    command.add_argument(
+        "--out", metavar="FILE", type=Path, help="write the proof here, for boundcheck replay; of piece 2, FILE-2"
+    )
     losses = "mistake, update, absolute, hinge, squared, squared_hinge, insensitive, linear, or a formula"
     command.add_argument("--gain", metavar="GAIN", default="mistake", help=f"what the learner is charged: {losses}")
     command.add_argument("--loss", metavar="LOSS", default="hinge", help="what the comparator is charged")

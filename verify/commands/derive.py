@@ -3,28 +3,38 @@
 from __future__ import annotations
 
 import argparse
+import json
 from typing import Any
 
 import sympy
 
+from bounds.data.files import write_text
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_assignments
 from bounds.formulas import Rule
 from verify.commands.bar import bar
+from verify.commands.common import require_writable
 from verify.commands.printing import print_json, say
 from verify.derive import Derived, Part, derive
 from verify.derive.optimum import Tuned
 from verify.derive.pieces import text
 from verify.derive.schedule import NoInequalityError, rule_of
+from verify.prove import certificate, prove
 
 EXIT = {"derived": 0, "none": 3, "open": 3}
 
 
 def run(options: argparse.Namespace) -> int:
     """Print what was derived: 0 derived, 3 none, or not proved."""
+    if options.out is not None:
+        require_writable(options.out)
     learner = rule_of(options.rule, predict=options.predict, outcomes=options.outcomes)
     try:
-        return _print(_derived(learner, options), options)
+        found = _derived(learner, options)
+        code = _print(found, options)
+        for number, _ in enumerate(found.parts if options.out is not None else ()):
+            code = max(code, _written(found, number, options))
+        return code
     except NoInequalityError as reason:
         if options.json:
             nothing: dict[str, Any] = {"given": [], "pieces": [], "bound": None, "tuned": None}
@@ -50,6 +60,20 @@ def _derived(learner: Rule, options: argparse.Namespace) -> Derived:
             assume=options.assume,
             progress=lambda what: update(description=what),
         )
+
+
+def _written(found: Derived, number: int, options: argparse.Namespace) -> int:
+    """Write the certificate of a piece: 0, or 3 where it has none."""
+    certified = certificate(prove(found.claim(number)))
+    path = options.out if number == 0 else options.out.with_stem(f"{options.out.stem}-{number + 1}")
+    if certified.document is None:
+        told = f"piece {number + 1} is by z3 alone, {certified}"
+    else:
+        write_text(path, f"{json.dumps(certified.document, indent=1)}\n")
+        told = f"{path}: {certified}"
+    if not options.json:
+        say(told)
+    return 3 if certified.document is None else 0
 
 
 def _print(found: Derived, options: argparse.Namespace) -> int:

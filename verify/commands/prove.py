@@ -44,7 +44,8 @@ def run(options: argparse.Namespace) -> int:
         return _all(options)
     with bar("proving"):
         proof = prove(variant(options, options.set))
-        found = None if options.out is None and options.coq is None else certificate(proof)
+        shown = options.out is not None or options.coq is not None or (proof.claim.own and proof.status == "checked")
+        found = certificate(proof) if shown else None
         folder = None if found is None or options.coq is None else in_coq(proof.claim, found, options.coq)
     if options.json:
         said = {"certificate": found and str(found), "coq_folder": folder and folder.said}
@@ -55,7 +56,8 @@ def run(options: argparse.Namespace) -> int:
             say(part, end="\n\n")
         say(verdict, STYLES[proof.status])
         if found is not None:
-            say(str(found))
+            alone = proof.claim.own and proof.status == "checked" and found.document is None
+            say(f"by z3 alone, {found}" if alone else str(found))
         if folder is not None:
             say(folder.said)
     if found is not None and found.document is not None and options.out is not None:

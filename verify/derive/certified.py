@@ -28,25 +28,25 @@ from verify.logic.proof import Proof
 
 @dataclass(frozen=True)
 class Certified:
-    """The certificate of a proof, or what is ``missing``: goals for which no identity was found, or another reason."""
+    """The certificate of a proof, or what is ``missing``: a goal for which no identity was found, or another reason."""
 
     document: Mapping[str, Any] | None
-    missing: tuple[str, ...] = ()
+    missing: str = ""
 
     def __str__(self) -> str:
         if self.document is not None:
             return f"by certificate: {len(self.document['goals'])} identities that boundcheck replay multiplies out"
-        return f"without a certificate: {'; '.join(dict.fromkeys(self.missing))}"
+        return f"without a certificate: {self.missing}"
 
 
 def certificate_of(proof: Proof) -> Certified:
     """Return the certificate of a proof, or why it has none."""
     if proof.status != "checked":
-        return Certified(None, ("the claim is not proved",))
+        return Certified(None, "the claim is not proved")
     if proof.plan is not None and "format" in proof.plan:
         return Certified(proof.plan)
     if proof.plan is None:
-        return Certified(None, ("it is not by a squared distance and rates that stay",))
+        return Certified(None, "it is not by a squared distance and rates that stay")
     return certified(proof.claim, proof.plan)
 
 
@@ -56,29 +56,27 @@ def certified(claim: Claim, plan: Mapping[str, Any]) -> Certified:
         said = statement(claim)
         made = goals_of(Stated(said), Plan(**plan))
     except (Refused, Malformed, NoFormula, BoundcheckError) as error:
-        return Certified(None, (str(error),))
-    parts = identities(made)
-    missing = tuple(f"no identity was found for a case of {name!r}" for name, part in parts if part is None)
-    if missing:
-        return Certified(None, missing)
-    goals = [{"name": name, "proof": part} for name, part in parts]
+        return Certified(None, str(error))
+    goals = identities(made)
+    if len(goals) < len(made.goals):
+        return Certified(None, f"no identity was found for a case of {made.goals[len(goals)].name!r}")
     document: dict[str, Any] = {"format": FORMAT, "claim": theorem_id(claim), "statement": said, **plan, "goals": goals}
     return Certified(json.loads(json.dumps(document)))
 
 
-def identities(made: Made) -> list[tuple[str, dict[str, Any] | None]]:
-    """Return what shows each goal, by its name; what shows the mirror image of one shows it too."""
-    found: list[tuple[str, dict[str, Any] | None]] = []
-    known: dict[Any, dict[str, Any] | None] = {}
+def identities(made: Made) -> list[dict[str, Any]]:
+    """Return what shows each goal, up to the first that nothing is found for; what shows its mirror image does too."""
+    found: list[dict[str, Any]] = []
+    known: dict[Any, dict[str, Any]] = {}
     for goal in made.goals:
         guards = goal.hypotheses
         mirror = tuple(Guard(turned(guard.ratio), guard.relation) for guard in guards)
         earlier = known.get(key(mirror))
-        part = identity(guards, made.roots) if earlier is None else None
-        if earlier is not None:
-            part = mirrored(earlier, mirror)
+        part = identity(guards, made.roots) if earlier is None else mirrored(earlier, mirror)
+        if part is None:
+            break
         known[key(guards)] = part
-        found.append((goal.name, part))
+        found.append({"name": goal.name, "proof": part})
     return found
 
 

@@ -251,6 +251,34 @@ def test_the_command_writes_a_proof_that_replays(tmp_path: Path, capsys: pytest.
     assert not out.exists()
 
 
+def test_prove_says_whether_there_is_a_certificate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Power: the second claim is proved by z3, and its learner has a state that certificates do not speak of."""
+    mine = tmp_path / "mine.toml"
+    mine.write_text('learner = "w - eta*x"\ngain = "yhat - eta/2*xx"\nloss = "linear"\nbound = "U**2/(2*eta)"\n')
+    mine.write_text(mine.read_text() + 'given = ["norm(u, 2) <= U"]\n')
+    assert main(["prove", str(mine)]) == 0
+    assert "by certificate: 6 identities" in capsys.readouterr().out
+    rule = 'learner = "max(-R, min(R, w + C/sqrt(t)*y*x)) if y*yhat < 1 else w"\ngain = "hinge"\nloss = "hinge"\n'
+    bound = 'bound = "2*R**2*sqrt(l)*n/C + C*X**2*sqrt(l)"\ngiven = ["max(abs(u)) <= R", "norm(x, 2) <= X", "C > 0"]\n'
+    mine.write_text(rule + bound)
+    assert main(["prove", str(mine)]) == 0
+    assert "by z3 alone, without a certificate: it is not by a squared distance" in capsys.readouterr().out
+
+
+def test_derive_writes_a_certificate_for_each_piece(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Power: one that is not written over a folder, and none of rates that fall."""
+    out = tmp_path / "proof.json"
+    asked = ["derive", "w + min(C, max(0, 1 - y*yhat)/xx)*y*x if xx > 0 else w"]
+    assert main([*asked, "--out", str(out)]) == 0
+    for path in (out, tmp_path / "proof-2.json"):
+        assert main(["replay", str(path)]) == 0
+    assert "CONFIRMED" in capsys.readouterr().out
+    falling = ["derive", "max(-R, min(R, w + eta*y*x)) if y*yhat < 1 else w with eta = C/sqrt(t)", "--gain", "hinge"]
+    assert main([*falling, "--out", str(tmp_path / "none.json")]) == 3
+    assert not (tmp_path / "none.json").exists()
+    assert main([*asked, "--out", str(tmp_path)]) == 2
+
+
 @pytest.mark.parametrize(
     ("formula", "names"),
     [
