@@ -299,9 +299,12 @@ def _completion(command: Parser) -> None:
 def _plot(command: Parser) -> None:
     kinds = command.add_subparsers(title="kinds", metavar="KIND", required=True, dest="kind")
     for name, (what, add, example) in PICTURES.items():
-        told = f"example: boundcheck plot {name} {example} --out a.png\n{MORE.format(topic='commands')}"
+        kinds_of_file = ("a.gif", ".gif or .html") if name == "steps" else ("a.png", ".png, .svg or .pdf")
+        told = f"example: boundcheck plot {name} {example} --out {kinds_of_file[0]}\n{MORE.format(topic='commands')}"
         kind = kinds.add_parser(name, help=what, epilog=told, formatter_class=argparse.RawDescriptionHelpFormatter)
-        kind.add_argument("--out", metavar="FILE", type=Path, required=True, help="where to: a .png, .svg or .pdf file")
+        kind.add_argument(
+            "--out", metavar="FILE", type=Path, required=True, help=f"where to: a {kinds_of_file[1]} file"
+        )
         add(kind)
 
 
@@ -385,6 +388,11 @@ COMPARISON = r"""bylander.3.tuned bylander.2.tuned \
 
 PICTURES: dict[str, tuple[str, Callable[[Parser], None], str]] = {
     "run": ("what a run has lost, trial by trial, against the bound", _run_picture, "bylander.5 trials.csv"),
+    "steps": (
+        "a run in the plane, step by step: a .gif, or .html with a slider",
+        _run_picture,
+        "bylander.5 trials.csv",
+    ),
     "bound": ("bounds against one of their symbols, with the optimum", _bound_picture, "bylander.2 bylander.3"),
     "tightness": ("how close the structured families come to the bound", _tightness_picture, "bylander.2"),
     "search": ("the best ratio over the instances of a search", _search_picture, "bylander.5"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from bounds.claims.claim import Claim
 from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_assignments
@@ -13,6 +14,7 @@ from verify.commands.bar import bar
 from verify.commands.check import instance_of
 from verify.commands.common import certified, claim_named, parameters, variant
 from verify.commands.printing import say
+from verify.pages.steps import plot_steps, require_kind
 from verify.plots import (
     plot_bound,
     plot_comparison,
@@ -34,6 +36,10 @@ if TYPE_CHECKING:
 def run(options: argparse.Namespace) -> int:
     """Draw and write the picture."""
     require_matplotlib()
+    if options.kind == "steps":
+        require_kind(options.out)
+        say(f"written {plot_steps(*_asked_run(options)).save(options.out)}")
+        return 0
     require_writable(options.out)
     say(f"written {save(DRAW[options.kind](options), options.out)}")
     return 0
@@ -43,10 +49,16 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _draw_run(options: argparse.Namespace) -> Figure:
+    return plot_run(*_asked_run(options))
+
+
+def _asked_run(options: argparse.Namespace) -> tuple[Claim, Instance]:
+    """Return a claim, and the user's run or a tight one."""
     claim = claim_named(options.id)
-    given = options.file is not None or certified(options.id) is not None
-    instance = instance_of(claim, options).instance if given else _tight(claim)
-    return plot_run(claim, instance)
+    if options.file is None and certified(options.id) is None:
+        return claim, _tight(claim)
+    found = instance_of(claim, options)
+    return found.claim, found.instance
 
 
 def _tight(claim: Any) -> Instance:

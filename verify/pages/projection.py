@@ -33,6 +33,37 @@ def plane(story: Story) -> Plane | None:
     >>> plane(flat) is None
     True
     """
+    found = directions(story)
+    if found is None:
+        return None
+    examples, u, place = story.examples[:MOST_EXAMPLES], found.u, found.place
+    numbers, breaking = dict[tuple[tuple[float, float], str], list[int]](), None
+    for t, x, outcome in zip(story.numbers, examples, story.outcomes, strict=False):
+        at = place(x)
+        numbers.setdefault(((round(at[0], 9), round(at[1], 9)), outcome), []).append(t)
+        breaking = at if t == story.breaking else breaking
+    drawn = [(at, outcome, _named(ts) if len(numbers) <= MOST_LABELS else "") for (at, outcome), ts in numbers.items()]
+    path = [place(v) for v in found.weights]
+    at_u = place([found.factors["u"] * a for a in u]) if any(u) else None
+    caption = _caption(len(examples[0]), examples, found.weights, found.axes, found.factors, u, story)
+    return Plane(drawn, path, at_u, breaking, caption)
+
+
+class Directions(NamedTuple):
+    """Two directions, right and up; the weights as they are drawn, with the factors; u, empty if there is none."""
+
+    axes: list[list[float]]
+    weights: list[list[float]]
+    factors: dict[str, float]
+    u: Point
+
+    def place(self, v: Sequence[float]) -> tuple[float, float]:
+        """Return where a vector is drawn."""
+        return _dot(v, self.axes[0]), _dot(v, self.axes[1])
+
+
+def directions(story: Story) -> Directions | None:
+    """Return the directions of the plane of a story; None where its vectors lie on a line, or there are none."""
     examples, weights = story.examples[:MOST_EXAMPLES], finite(_thinned(story.weights))
     u = story.comparator if finite([story.comparator]) else ()
     n = len(examples[0]) if examples else 0
@@ -47,19 +78,7 @@ def plane(story: Story) -> Plane | None:
     axes = [[1.0, 0.0], [0.0, 1.0]] if n == 2 else _axes(u, [*examples, *long])
     if axes is None or (n == 2 and _on_a_line([*examples, *long, u or (0.0, 0.0)])):
         return None
-
-    def place(v: Sequence[float]) -> tuple[float, float]:
-        return _dot(v, axes[0]), _dot(v, axes[1])
-
-    numbers, breaking = dict[tuple[tuple[float, float], str], list[int]](), None
-    for t, x, outcome in zip(story.numbers, examples, story.outcomes, strict=False):
-        at = place(x)
-        numbers.setdefault(((round(at[0], 9), round(at[1], 9)), outcome), []).append(t)
-        breaking = at if t == story.breaking else breaking
-    drawn = [(at, outcome, _named(ts) if len(numbers) <= MOST_LABELS else "") for (at, outcome), ts in numbers.items()]
-    path = [place(v) for v in long]
-    at_u = place([factors["u"] * a for a in u]) if any(u) else None
-    return Plane(drawn, path, at_u, breaking, _caption(n, examples, long, axes, factors, u, story))
+    return Directions(axes, long, factors, u)
 
 
 def _caption(

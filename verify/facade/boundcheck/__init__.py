@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bounds import learners as learners
     from bounds import numbers as numbers
     from bounds import symbols as symbols
+    from bounds import tables as tables
     from bounds.claims.catalogue import catalog as catalog
     from bounds.claims.catalogue import catalogue as catalogue
     from bounds.claims.catalogue import theorem as theorem
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from bounds.numbers import sqrt as sqrt
     from bounds.optima.comparison import compare as compare
     from verify import kernel as kernel
+    from verify import minimax as minimax
     from verify import plots as plots
     from verify.campaign.run import campaign as campaign
     from verify.certify.result import Certified as Certified
@@ -80,7 +82,10 @@ if TYPE_CHECKING:
     from verify.own_data.logged import with_predictions as with_predictions
     from verify.own_data.survey import Survey as Survey
     from verify.own_data.survey import check_all as check_all
+    from verify.pages.steps import plot_steps as plot_steps
     from verify.prove import prove as prove
+    from verify.publish import experiments as experiments
+    from verify.search import attacks as attacks
     from verify.search.search import Search as Search
     from verify.search.search import search as search
     from verify.shrink.shrink import Shrunk as Shrunk
@@ -121,6 +126,7 @@ HOMES = {
     "verify.own_data.logged": ("with_fitted", "with_predictions"),
     "verify.own_data.survey": ("Survey", "check_all"),
     "boundcheck.plugin.asserts": ("assert_bound", "assert_held", "assert_refuted"),
+    "verify.pages.steps": ("plot_steps",),
     "verify.prove": ("prove",),
     "verify.logic.proof": ("Proof",),
     "verify.judge.replay": ("Replay", "replay"),
@@ -130,9 +136,11 @@ HOMES = {
 """Where each name lives."""
 
 MODULES = {
-    **{name: f"bounds.{name}" for name in ("formulas", "learners", "numbers", "symbols")},
+    **{name: f"bounds.{name}" for name in ("formulas", "learners", "numbers", "symbols", "tables")},
     "versions": "bounds.data.versions",
-    **{name: f"verify.{name}" for name in ("kernel", "plots")},
+    "attacks": "verify.search.attacks",
+    "experiments": "verify.publish.experiments",
+    **{name: f"verify.{name}" for name in ("kernel", "minimax", "plots")},
 }
 """Modules that are part of the front door under a short name."""
 
