@@ -206,11 +206,13 @@ def _prefixes(source: str) -> set[str]:
 
 
 def _standing(standing: str | Standing) -> Standing:
-    if isinstance(standing, Standing):
+    if isinstance(standing, Standing) and standing.value in STANDINGS:
         return standing
+    if isinstance(standing, Standing):
+        raise BoundcheckError(f"no claim of the catalogue is {standing.value}: that is what claims of one's own are")
     key = _text("standing", standing, f"of {', '.join(map(repr, STANDINGS.values()))}, or a Standing")
     for member in Standing:
-        if key in (member.name.lower(), STANDINGS.get(member.value)):
+        if member.value in STANDINGS and key in (member.name.lower(), STANDINGS[member.value]):
             return member
     raise BoundcheckError(f"no standing is called {standing!r}; there are {', '.join(STANDINGS.values())}")
 

@@ -12,11 +12,12 @@ from bounds.claims.case import Case
 from bounds.claims.parts import LearnerSpec
 from bounds.errors import BoundcheckError
 from bounds.learners import Learner
+from bounds.learners.doubles import taken
 
 
 @dataclass(frozen=True)
 class Maker:
-    """Makes a learner from a case; ``arguments`` are the names of what it is made with."""
+    """Makes a learner from a case; ``arguments`` are the names of what it is made with. It may compute in floats."""
 
     make: Callable[..., Any]
     arguments: tuple[str, ...]
@@ -24,7 +25,7 @@ class Maker:
     def __call__(self, case: Case) -> Learner:
         """Return a fresh learner."""
         values = {name: case if name == "case" else case.value(symbols.lookup(name)) for name in self.arguments}
-        learner: Learner = self.make(**values)
+        learner: Learner = taken(self.make(**values))
         return learner
 
 

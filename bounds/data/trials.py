@@ -335,7 +335,7 @@ class Trials:
         Raises
         ------
         BoundcheckError
-            For what is no exact vector, made by ``vector``.
+            For what is no exact vector of length n, made by ``vector``.
 
         Examples
         --------
@@ -343,6 +343,8 @@ class Trials:
         >>> Trials.of([[1, "1/2"], [0, 1]], [1, -1]).margins(vector([1, "1/3"]))
         ([7, -2], 6)
         """
+        if len(u) != self.n:
+            raise BoundcheckError(f"u has {len(u)} entries, and the examples have {self.n}; give as many")
         unit = self.denominator * u.denominator
         if not self.are_labels:
             return [], unit
@@ -365,7 +367,7 @@ class Trials:
         Raises
         ------
         BoundcheckError
-            For what is no exact vector, made by ``vector``.
+            For what is no exact vector of length n, made by ``vector``.
 
         Examples
         --------
@@ -394,7 +396,7 @@ class Trials:
         Raises
         ------
         BoundcheckError
-            For what is no exact vector, made by ``vector``.
+            For what is no exact vector of length n, made by ``vector``.
         """
         return sum(margin <= 0 for margin in self.margins(u)[0])
 
@@ -428,10 +430,10 @@ class Trials:
         Raises
         ------
         BoundcheckError
-            For what is no list of whole numbers.
-        IndexError
-            For an index out of range.
+            For what is no list of whole numbers, and for an index out of range.
         """
+        if wrong := [i for i in indices if not 0 <= i < self.l]:
+            raise BoundcheckError(f"there is no trial with the index {wrong[0]}; there are {self.l}, from 0 on")
         return Trials(
             self.numerators[list(indices)].reshape(len(indices), self.n),
             self.denominator,

@@ -187,6 +187,9 @@ def test_filters_select_and_combine() -> None:
 def test_filters_that_make_no_sense_are_refused() -> None:
     with pytest.raises(BoundcheckError, match="no standing is called 'wrong'; there are true, true"):
         catalogue(standing="wrong")
+    for stated in ("stated", Standing.STATED):  # which none of the catalogue is
+        with pytest.raises(BoundcheckError, match="stated"):
+            catalogue(standing=stated)
     with pytest.raises(BoundcheckError, match="no source is called 'nobody'"):
         catalogue(source="nobody")
     with pytest.raises(BoundcheckError, match="no source is called ''"):

@@ -48,6 +48,7 @@ GUIDE = (
     "proofs",
     "certificates",
     "serve",
+    "teaching",
 )
 
 TOPICS = {

@@ -226,6 +226,8 @@ def verdict_parts(verdict: Verdict) -> Parts:
         parts.append(("start", f"s = {vector_text(instance.start)}"))
     if as_given(claim):
         parts.append(("learner", "predictions were taken as given; whether the algorithm makes them was not checked"))
+    if verdict.comparisons and claim.learner is not None and getattr(verdict.case.run.learner, "rounded", False):
+        parts.append(("learner", "computes in floats, each of which is taken as the rational number that it is"))
     if verdict.intercept is not None:
         parts.append(("intercept", str(verdict.intercept)))
     if verdict.deviation is not None:

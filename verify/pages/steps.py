@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import math
 from collections.abc import Callable
 from importlib import import_module
@@ -45,6 +46,9 @@ class Steps:
     def __init__(self, figure: Figure, draw: Callable[[int], Any], frames: int) -> None:
         self.figure, self.draw, self.frames = figure, draw, frames
 
+    def __repr__(self) -> str:
+        return f"<a run step by step: {self.frames} frames>"
+
     @property
     def animation(self) -> Any:
         """It as matplotlib takes it, which wants it to be written or shown."""
@@ -66,6 +70,14 @@ class Steps:
         except OSError as error:
             raise BoundcheckError(f"cannot write the steps to {path}: {error.strerror or error}") from None
         return path
+
+    def _repr_png_(self) -> bytes:
+        """Return the last step, for what shows no pages."""
+        buffer = io.BytesIO()
+        self.draw(self.frames - 1)
+        with styled():
+            self.figure.savefig(buffer, format="png", dpi=SHARP)
+        return buffer.getvalue()
 
     def _repr_html_(self) -> str:
         with styled():

@@ -5,12 +5,11 @@
 the sequences of single constructions.
 """
 
-from adversaries.constructions.hadamard import sylvester
 from adversaries.constructions.orthonormal import orthonormal
 from adversaries.constructions.oscillation import two_clusters
 from adversaries.constructions.portfolio import deck
 from adversaries.generate.sampling import random_instances
-from bounds.mathematics.hadamard import oppose, pairs, products_that_differ
+from bounds.mathematics.hadamard import oppose, pairs, products_that_differ, sylvester
 from verify.search.attack import tightest
 
 __all__ = [

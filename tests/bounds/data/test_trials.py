@@ -339,8 +339,18 @@ def test_subsequence_keeps_order_and_may_repeat_or_be_empty() -> None:
     assert [x[0] for x in part.examples] == [3, 1, 3]
     assert part.outcomes == (1, 1, 1)
     assert (trials.subsequence([]).l, trials.subsequence([]).n) == (0, 1)
-    with pytest.raises(IndexError):
-        trials.subsequence([3])
+    for outside in (3, -1):
+        with pytest.raises(BoundcheckError, match=f"there is no trial with the index {outside}; there are 3, from 0"):
+            trials.subsequence([0, outside])
+
+
+@pytest.mark.parametrize("ask", ["margins", "mistakes", "to_margin_one"])
+def test_a_comparator_of_another_length_is_refused(ask: str) -> None:
+    """Power: what lacked was taken for 0, or what was too much left out."""
+    trials = Trials.of([[1, 2]], [1])
+    for u in ([1], [1, 2, 3]):
+        with pytest.raises(BoundcheckError, match=f"u has {len(u)} entries, and the examples have 2"):
+            getattr(trials, ask)(vector(u))
 
 
 def test_trials_are_equal_by_value() -> None:

@@ -104,20 +104,26 @@ def test_a_wrong_learner_fails_with_its_minimal_counterexample(pytester: pytest.
         "  first step   the per-trial inequality first fails on trial 1: 1 > 0",
         "  learner      Dozing",
         "Instance(Trials.of([[1], [1]], [1, 1]), comparator=[1], parameters={'U': 1, 'X': 1})",
-        "  certificate  none: the learner 'Dozing'",
+        "  confirmed    by the independent checker",
     ):
         assert line in text
     assert text.count("is REFUTED by") == 1
     assert re.search(r"^bylander\.5\* +REFUTED ", text, re.MULTILINE)
-    written = re.search(r"written +(\S+\.json) \(the instance\)", text)
+    written = re.search(r"certificate +(\S+\.json)", text)
     assert written is not None
-    assert len(json.loads(Path(written[1]).read_text())["instance"]["trials"]) == 2
+    document = json.loads(Path(written[1]).read_text())
+    assert document["statement"]["learner"] == {"predictions": ["0", "0"], "of": "Dozing"}
 
 
-def test_a_learner_in_floats_is_refused(pytester: pytest.Pytester) -> None:
-    text = failing(pytester, '@pytest.mark.bound("bylander.5", learner=Floating)\ndef test_mine(): ...\n')
-    assert "the prediction on trial 1 is the float 0.0; floats are not exact" in text
-    assert "Traceback" not in text
+def test_a_learner_in_floats_is_taken_as_it_is(pytester: pytest.Pytester) -> None:
+    """Power: the bound that it keeps less one falls, with the certificate of what it predicted."""
+    text = failing(
+        pytester,
+        "def test_mine():\n    from boundcheck import assert_held, theorem\n"
+        '    assert_held(theorem("bylander.5").replace(bound="U**2*X**2 - 1"), 50, learner=Floating)\n',
+    )
+    assert "computes in floats, each of which is taken as the rational number that it is" in text
+    assert re.search(r"certificate +\S+\.json", text)
 
 
 def test_a_learner_that_raises_is_no_support(pytester: pytest.Pytester) -> None:
