@@ -125,6 +125,22 @@ def claim_of(document: Mapping[str, Any], name: str = "own.claim") -> Claim:
     )
 
 
+def asked_of(document: Mapping[str, Any]) -> tuple[LearnerSpec, dict[str, Any]]:
+    """Return the learner of a claim file without a bound, and its losses and premises as ``own_claim`` takes them.
+
+    >>> spec, asked = asked_of({"learner": {"v": "v + x", "predict": "-eta*dot(v, x)"}, "gain": "linear"})
+    >>> asked
+    {'gain': 'linear', 'given': []}
+    """
+    known = {"learner", "gain", "loss", "given", "title"}
+    if others := sorted(document.keys() - known):
+        raise BoundcheckError(f"what a bound is derived from has no {others[0]!r}; it has {', '.join(sorted(known))}")
+    if "learner" not in document:
+        raise BoundcheckError('there is no learner; say learner = "..."')
+    texts = {key: _text(document[key], key) for key in ("gain", "loss") if key in document}
+    return _learner(document["learner"]), {**texts, "given": _texts(document, "given", "premise", "norm(u, 2) <= U")}
+
+
 def _potential(document: Mapping[str, Any]) -> Potential | None:
     more = [_texts(document, part, "condition", "S >= 0") for part in ("invariants", "lemmas")]
     if "potential" in document:

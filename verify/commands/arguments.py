@@ -205,7 +205,7 @@ def _derive(command: Parser) -> None:
     command.add_argument(
         "rule", metavar="RULE",
         help='the update, such as "w + eta*y*x if y*yhat <= 0 else w", or "max(-R, min(R, w + eta*y*x)) if y*yhat < 1 '
-        'else w with eta = C/sqrt(t)"',
+        'else w with eta = C/sqrt(t)"; or a file with learner, gain, loss and given, where more than w is kept',
     )  # fmt: skip
     command.add_argument(
         "--out", metavar="FILE", type=Path, help="write the proof here, for boundcheck replay; of piece 2, FILE-2"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path
 from typing import Any
 
 import sympy
 
-from bounds.data.files import write_text
+from bounds.claims.own_file import asked_of, is_claim_file, read_table
+from bounds.data.files import name_of, write_text
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_assignments
 from bounds.formulas import Rule
@@ -19,6 +21,8 @@ from verify.derive import Derived, Part, derive
 from verify.derive.optimum import Tuned
 from verify.derive.pieces import text
 from verify.derive.schedule import NoInequalityError, rule_of
+from verify.derive.with_states import derive_with_states
+from verify.logic.proof import Proof
 from verify.prove import certificate, prove
 
 EXIT = {"derived": 0, "none": 3, "open": 3}
@@ -28,6 +32,8 @@ def run(options: argparse.Namespace) -> int:
     """Print what was derived: 0 derived, 3 none, or not proved."""
     if options.out is not None:
         require_writable(options.out)
+    if is_claim_file(options.rule):
+        return _of_file(options)
     learner = rule_of(options.rule, predict=options.predict, outcomes=options.outcomes)
     try:
         found = _derived(learner, options)
@@ -42,6 +48,46 @@ def run(options: argparse.Namespace) -> int:
         else:
             say(f"{learner}\n  note         {reason}\nNONE")
         return EXIT["none"]
+
+
+def _of_file(options: argparse.Namespace) -> int:
+    """Print the bound that is derived for a learner with states, of a claim file without a bound."""
+    if options.tune is not None:
+        raise BoundcheckError("tune is for rules of w alone; boundcheck tune takes the claim with the bound")
+    table = read_table(Path(options.rule))
+    try:
+        spec, asked = asked_of(table)
+    except BoundcheckError as error:
+        raise BoundcheckError(f"{name_of(Path(options.rule))}: {error}") from None
+    with bar("potentials"):
+        found = derive_with_states(spec, **asked)
+    status = "none" if found is None else "derived"
+    reason = "no bound was found by a potential that is known here; that is no refutation"
+    if options.json:
+        said: dict[str, Any] = {"status": status, "given": [], "pieces": [], "bound": None, "tuned": None}
+        said |= {"reason": reason} if found is None else {"reason": None, **_of_proof(found)}
+        print_json(said)
+    else:
+        say(str(spec.rule))
+        for name, text in {"note": reason}.items() if found is None else _of_proof(found).items():
+            if text:
+                say(f"  {name:<12} {', '.join(text) if isinstance(text, list) else text}")
+        say(status.upper())
+    if found is not None and options.out is not None:
+        write_text(options.out, f"{json.dumps(found.plan, indent=1)}\n")
+    return EXIT[status]
+
+
+def _of_proof(found: Proof) -> dict[str, Any]:
+    """Return what a proof by a potential says: bound, premises, potential and how it is shown."""
+    plan = found.plan or {}
+    return {
+        "bound": found.claim.inequality,
+        "given": [premise.text for premise in found.claim.hypotheses],
+        "potential": plan["potential"],
+        "invariants": list(plan["invariants"]),
+        "proof": f"{len(plan['goals'])} identities, for all parameters and lengths",
+    }
 
 
 def _derived(learner: Rule, options: argparse.Namespace) -> Derived:

@@ -11,8 +11,12 @@ Rates that fall with the trials, and weights that are projected: ``schedule``, `
 
 The other way round, ``prove_own`` proves a claim of one's own: ``own_premises`` reads what it assumes, ``own_proof``
 reports, and ``entropy`` has what learners that multiply rest on.
+
+Learners with more states than w: ``by_potential`` proves a claim by a potential, ``found_potential`` looks for one,
+``forms`` shows that quadratic forms in vectors are not negative, and ``with_states`` derives bounds.
 """
 
 from verify.derive.derived import Derived, Part, derive
+from verify.derive.with_states import derive_with_states
 
-__all__ = ["Derived", "Part", "derive"]
+__all__ = ["Derived", "Part", "derive", "derive_with_states"]

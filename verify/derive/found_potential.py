@@ -148,30 +148,45 @@ def found_potentials(claim: Claim) -> Iterator[Potential]:
 
 def by_lag(asked: Question) -> Iterator[Potential]:
     """Yield the potential of a learner whose vectors move by a matrix of parameters, and the example."""
-    vectors = asked.stated.vectors
-    A, b, p = matrices(asked.stated)
+    of = lag_of(asked.stated)
+    cost, said = cost_of(asked, of.behind)
+    k = largest(of.g, of.d, of.eta, cost) if any(of.behind) else sympy.Integer(0)
+    along, behind = (combination(row, asked.stated.vectors) for row in (of.ahead, of.behind))
+    text = f"dot(u - ({along}), u - ({along}))/(2*({of.eta}))"
+    text += f" + ({k})*dot({behind}, {behind})" if k != 0 else ""
+    yield Potential(f"{text} - ({cost[0]})*{said}", asked.invariants)
+
+
+@dataclass(frozen=True)
+class Lag:
+    """A prediction as what it would become, with a' = a - eta x, and what it lags behind, with q' = g q + d x."""
+
+    ahead: Any
+    behind: Any
+    eta: Any
+    g: Any
+    d: Any
+
+
+def lag_of(claim: Stated) -> Lag:
+    """Return the lag of a learner whose vectors move by a matrix; refuse one that does not move by itself."""
+    A, b, p = matrices(claim)
     value = sympy.Symbol("value")
     rest, left = sympy.div(A.charpoly(value).as_expr(), value - 1, value)
     if left != 0:
-        return
+        raise Refused("what the learner predicts does not stay")
     powers = sympy.Poly(rest, value).all_coeffs()
-    whole = sum((c * A**i for i, c in enumerate(reversed(powers))), sympy.zeros(len(vectors)))
-    a = sympy.simplify(p * whole / sympy.Poly(rest, value).eval(1))
-    lag = sympy.simplify(p - a)
-    eta = sympy.simplify(-(a * b)[0])
-    cost, said = cost_of(asked, lag)
-    k = sympy.Integer(0)
-    if any(lag):
-        moved, d = lag * A, sympy.simplify((lag * b)[0])
-        i = next(i for i, c in enumerate(lag) if c != 0)
-        g = sympy.simplify(moved[i] / lag[i])
-        if any(sympy.simplify(m - g * c) != 0 for m, c in zip(moved, lag, strict=True)):
-            return
-        k = largest(g, d, eta, cost)
-    along, behind = (combination(row, vectors) for row in (a, lag))
-    text = f"dot(u - ({along}), u - ({along}))/(2*({eta}))"
-    text += f" + ({k})*dot({behind}, {behind})" if k != 0 else ""
-    yield Potential(f"{text} - ({cost[0]})*{said}", asked.invariants)
+    whole = sum((c * A**i for i, c in enumerate(reversed(powers))), sympy.zeros(A.rows))
+    ahead = sympy.simplify(p * whole / sympy.Poly(rest, value).eval(1))
+    behind = sympy.simplify(p - ahead)
+    g = d = sympy.Integer(0)
+    if any(behind):
+        moved, d = behind * A, sympy.simplify((behind * b)[0])
+        i = next(i for i, c in enumerate(behind) if c != 0)
+        g = sympy.simplify(moved[i] / behind[i])
+        if any(sympy.simplify(m - g * c) != 0 for m, c in zip(moved, behind, strict=True)):
+            raise Refused("the lag does not move by itself")
+    return Lag(ahead, behind, sympy.simplify(-(ahead * b)[0]), g, d)
 
 
 def matrices(claim: Stated) -> tuple[Any, Any, Any]:
@@ -238,20 +253,24 @@ def combination(row: Any, vectors: list[str]) -> str:
 
 def by_dual_average(asked: Question) -> Iterator[Potential]:
     """Yield potentials of a learner that predicts by a multiple of the sum v of examples, or of y x."""
-    for v in asked.stated.vectors:
-        rate = without(asked.rule.predict, read(f"dot({v}, x)"))
-        if rate == asked.rule.predict or not asked.size:
-            continue
-        e, along = number_of(rate), f"dot(u, {v})"
-        sign = "-" if names(asked.updates[v]) & {"y"} else ""
-        e = e if sign else -e
-        if e.is_number:
-            continue
+    for v, sign, e in averaged_rates(asked) if asked.size else ():
+        along = f"dot(u, {v})"
         besides = asked.besides({symbol(asked.size): 0})
         before = e.subs(t, t - 1)
         rates = [str(e), f"({before} if t > 1 else 0)"] if e.has(t) else [str(e)]
         for text in reversed(rates):
             yield Potential(f"{sign}{along} + {text}/2*dot({v}, {v}) - ({besides})", asked.invariants)
+
+
+def averaged_rates(asked: Question) -> Iterator[tuple[str, str, Any]]:
+    """Yield sums of examples that are multiplied by a rate to predict, "-" for those of y x, and the rate."""
+    for v in asked.stated.vectors:
+        rate = without(asked.rule.predict, read(f"dot({v}, x)"))
+        sign = "-" if names(asked.updates[v]) & {"y"} else ""
+        if rate != asked.rule.predict:
+            e = number_of(rate) if sign else -number_of(rate)
+            if not e.is_number:
+                yield v, sign, e
 
 
 def without(formula: Formula, product: Formula) -> Formula:
@@ -261,23 +280,36 @@ def without(formula: Formula, product: Formula) -> Formula:
 
 def by_projection(asked: Question) -> Iterator[Potential]:
     """Yield potentials of a learner that projects each step on the ball that u is in."""
+    for w, R, e in projected_rates(asked):
+        if asked.size == R:
+            scale = sympy.simplify(1 / e).subs({t: t - 1, xx: 0}, simultaneous=True)
+            besides = asked.besides({symbol(R): 0})
+            text = f"({scale})*(dot(u - {w}, u - {w}) - 4*{R}**2)/2 - ({besides})"
+            ball = (f"dot({w}, {w}) <= {R}**2", f"dot(u - {w}, u - {w}) <= 4*{R}**2")
+            yield Potential(text, (*asked.invariants, *ball))
+
+
+def projected_rates(asked: Question) -> Iterator[tuple[str, str, Any]]:
+    """Yield vectors that are projected after each step, the ball's radius, and the rate of the step."""
     for w in asked.stated.vectors:
         match projected(asked.updates[w]):
-            case (step, Name(R)) if asked.size == R:
+            case (step, Name(R)):
                 numbers = {name: symbol(name) for name in names(step)}
-                e = everywhere(step, {**numbers, w: sympy.Integer(0), "x": sympy.Integer(-1)})
-                scale = sympy.simplify(1 / e).subs({t: t - 1, xx: 0}, simultaneous=True)
-                besides = asked.besides({symbol(R): 0})
-                text = f"({scale})*(dot(u - {w}, u - {w}) - 4*{R}**2)/2 - ({besides})"
-                ball = (f"dot({w}, {w}) <= {R}**2", f"dot(u - {w}, u - {w}) <= 4*{R}**2")
-                yield Potential(text, (*asked.invariants, *ball))
+                yield w, R, everywhere(step, {**numbers, w: sympy.Integer(0), "x": sympy.Integer(-1)})
+
+
+def curvatures(asked: Question) -> Iterator[tuple[str, str]]:
+    """Yield vectors w with steps 1/(C t) on losses that C/2 |w|^2 is a part of, and C."""
+    for w, c in ((w, c) for w in asked.stated.vectors for c in asked.stated.statement["free"]):
+        regular, step = read(f"dot({w}, x) + {c}/2*dot({w}, {w})"), read(f"{w} - (x + {c}*{w})/({c}*t)")
+        if asked.rule.predict == regular and asked.updates[w] == step:
+            yield w, c
 
 
 def by_curvature(asked: Question) -> Iterator[Potential]:
     """Yield potentials of steps 1/(C t) on losses that C/2 |w|^2 is a part of, which keep w at most |x|/C long."""
-    for w, c in ((w, c) for w in asked.stated.vectors for c in asked.stated.statement["free"]):
-        regular, step = read(f"dot({w}, x) + {c}/2*dot({w}, {w})"), read(f"{w} - (x + {c}*{w})/({c}*t)")
-        if asked.rule.predict == regular and asked.updates[w] == step and asked.radius:
+    for w, c in curvatures(asked):
+        if asked.radius:
             text = f"{c}*(t - 1)/2*dot(u - {w}, u - {w}) - ({asked.besides({})})"
             yield Potential(text, (*asked.invariants, f"{c}**2*dot({w}, {w}) <= {asked.radius}**2"))
 
