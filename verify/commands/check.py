@@ -26,13 +26,12 @@ from verify.commands.common import claim_named, parameters, require_writable, wr
 from verify.commands.printing import print_json, print_table, say
 from verify.judge.certificate import certificate
 from verify.judge.check import Verdict, check, first_failure_text, heading, verdict_parts
-from verify.judge.complete import complete
-from verify.judge.defaults import missing_text, require_settable, to_be_set, with_rates
+from verify.judge.defaults import missing_text, require_settable, to_be_set
 from verify.judge.read_certificate import in_file, under
 from verify.judge.replay import replayed
 from verify.judge.status import Status
 from verify.judge.words import lines_of
-from verify.own_data.comparator import find_comparator
+from verify.own_data.completed import completed
 from verify.own_data.reader import ReadOptions, ReadResult, cleaned, read_trials
 from verify.own_data.separability import why_vacuous
 from verify.own_data.survey import applicable, check_all
@@ -88,13 +87,9 @@ def instance_of(claim: Claim, options: argparse.Namespace, rule: str | None = No
     require_settable(claim, values)
     trials, u = found.trials, found.comparator
     _require_complete(claim, Instance(trials, u, values))
-    looked_for = u is None and claim.comparator is not Comparator.NONE
-    if looked_for:
+    if u is None and claim.comparator is not Comparator.NONE:
         tell_if_large(trials, "looking for a comparator")
-        u = find_comparator(claim, trials, values)
-    completed = complete(claim, Instance(trials, u, values, found.start))
-    instance = with_rates(claim, completed)
-    chosen = tuple(rate for rate in instance.parameters if rate not in completed.parameters)
+    instance, looked_for, chosen = completed(claim, Instance(trials, u, values, found.start))
     outcomes = found.outcomes
     if claim.outcomes is Outcomes.INTERVALS and claim.learner is not None and {1, -1} & {*trials.outcomes}:
         version = claim.case(instance).version

@@ -1,15 +1,46 @@
-"""The verdict on an instance that may lack its comparator: a good one is looked for, as on the command line."""
+"""An instance of one's own with what it lacks filled in, once for the command line, surveys and Python alike."""
 
 from __future__ import annotations
 
 import dataclasses
+from typing import Any, NamedTuple
 
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, Comparator
 from bounds.data.instances import Instance
 from verify.judge.check import Verdict
 from verify.judge.check import check as judged
+from verify.judge.complete import complete
+from verify.judge.defaults import with_rates
 from verify.own_data.comparator import find_comparator
+
+
+class Completed(NamedTuple):
+    """An instance that lacks nothing: whether its comparator was found, and the rates that were chosen."""
+
+    instance: Instance
+    found: bool
+    chosen: tuple[Any, ...]
+
+
+def completed(claim: Claim, instance: Instance, *, rates: bool = True) -> Completed:
+    """Return an instance with a comparator, the norms that follow from the data, and rates where these are left open.
+
+    The comparator is one that makes the bound as strong as floating-point solvers get it. ``rates`` chooses those that
+    are near the best ones; otherwise they stay open.
+
+    >>> from boundcheck import Trials, theorem
+    >>> of = completed(theorem("bylander.2"), Instance(Trials.of([[2, 0], [0, 4]], [1, -1])))
+    >>> of.found, of.chosen, len(of.instance.parameters)
+    (True, (eta,), 3)
+    """
+    u = instance.comparator
+    if u is None and claim.comparator is not Comparator.NONE and instance.trials.l:
+        u = find_comparator(claim, instance.trials, dict(instance.parameters))
+    found = u is not None and instance.comparator is None
+    known = complete(claim, dataclasses.replace(instance, comparator=u))
+    whole = with_rates(claim, known) if rates else known
+    return Completed(whole, found, tuple(rate for rate in whole.parameters if rate not in known.parameters))
 
 
 def check(claim: Claim | str, instance: Instance) -> Verdict:
@@ -44,9 +75,7 @@ def check(claim: Claim | str, instance: Instance) -> Verdict:
     ('HOLDS', True, (1/2, -1/4))
     """
     claim = as_claim(claim)
-    if not isinstance(instance, Instance) or instance.comparator is not None or claim.comparator is Comparator.NONE:
+    if not isinstance(instance, Instance):
         return judged(claim, instance)
-    if not instance.trials.l:
-        return judged(claim, instance)
-    u = find_comparator(claim, instance.trials, dict(instance.parameters))
-    return dataclasses.replace(judged(claim, dataclasses.replace(instance, comparator=u)), found=u is not None)
+    whole = completed(claim, instance, rates=False)
+    return dataclasses.replace(judged(claim, whole.instance), found=whole.found)

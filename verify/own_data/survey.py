@@ -10,18 +10,17 @@ from typing import Any
 from bounds.calls import checked
 from bounds.claims.asked import as_claim
 from bounds.claims.catalogue import Catalogue, catalogue
-from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
+from bounds.claims.claim import Claim, Outcomes, Standing
 from bounds.data.instances import Instance
 from bounds.display import counted, html_table, rich_table, text_table
 from bounds.errors import BoundcheckError, Undecided
 from bounds.numbers import decimal
 from verify.judge.check import Verdict
 from verify.judge.check import check as judged
-from verify.judge.complete import complete
-from verify.judge.defaults import to_be_set, with_rates
+from verify.judge.defaults import to_be_set
 from verify.judge.status import Status
 from verify.judge.words import ratio_text
-from verify.own_data.comparator import find_comparator
+from verify.own_data.completed import completed
 
 Told = Callable[[int, int, str], None]
 """Is told how many claims are judged, of how many, and which is next."""
@@ -179,12 +178,8 @@ def _require_open(claims: Iterable[Claim], instance: Instance) -> None:
 
 def _verdict(claim: Claim, instance: Instance, about: Callable[[Claim], Claim] | None) -> Verdict:
     claim.admit(instance)
-    found = instance.comparator is None and claim.comparator is not Comparator.NONE
-    if found:
-        u = find_comparator(claim, instance.trials, dict(instance.parameters))
-        instance = replace(instance, comparator=u)
-    instance = with_rates(claim, complete(claim, instance))
-    return replace(judged(claim if about is None else about(claim), instance), found=found)
+    whole = completed(claim, instance)
+    return replace(judged(claim if about is None else about(claim), whole.instance), found=whole.found)
 
 
 def _place(verdict: Verdict) -> tuple[bool, bool, bool, float]:

@@ -17,11 +17,11 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.display import counted
 from bounds.errors import BoundcheckError
-from verify.judge.check import Verdict, check
+from verify.judge.check import Verdict
 from verify.judge.read_certificate import in_file, read_certificate, under
 from verify.judge.status import Status
 from verify.links import carries
-from verify.own_data.comparator import find_comparator
+from verify.own_data.completed import check
 from verify.own_data.learner import with_learner
 from verify.search import corpus
 from verify.search.search import Search, search
@@ -268,14 +268,13 @@ def _instance(
     parameters: Mapping[Any, Any] | None,
     start: Iterable[object] | None,
 ) -> Instance:
-    """Put a run together; a comparator that is not given is proposed by a solver, and judged like any other."""
+    """Put a run together."""
     if trials is None:
         if claim.outcomes is not Outcomes.NONE:
             raise BoundcheckError(f"{claim.id} is about trials; give an instance or trials=Trials.of(...)")
         trials = Trials.from_integers([], 1, [], 1)
-    given = Instance(trials, None, parameters or {}).parameters
-    u = find_comparator(claim, trials, dict(given)) if comparator is None else vector(comparator, "comparator")
-    return Instance(trials, u, given, None if start is None else vector(start, "start"))
+    u = None if comparator is None else vector(comparator, "comparator")
+    return Instance(trials, u, parameters or {}, None if start is None else vector(start, "start"))
 
 
 def _named(claim: Claim | str) -> tuple[Claim | str, Instance | None]:
