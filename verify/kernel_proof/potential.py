@@ -96,7 +96,10 @@ class Run:
         own = terms.put(t=[t])
         for text in self.plan.lemmas:
             found = conditions(read(text), own)
-            if len(found) != 1 or not found[0]:
+            if len(found) == 1 and not found[0]:
+                own.needs.clear()  # evident
+                continue
+            if len(found) != 1:
                 raise Malformed("a lemma is one inequality, of formulas that are the same everywhere")
             *of_roots, wanted = found[0]
             for about in known:

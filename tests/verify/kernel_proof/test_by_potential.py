@@ -254,6 +254,20 @@ def test_a_first_trial_without_a_gradient_is_looked_at() -> None:
     assert proof.failed.name == "the first trial: the learner has values"
 
 
+def test_a_rate_that_may_be_divided_by_zero_is_not_proved() -> None:
+    """Power: without X > 0 all examples may be 0, and C/sqrt(S + X**2) has no value on the first trial."""
+    of = claim("adaptive_dual_averaging")
+    assert of.potential is not None
+    proof = proof_by(of.replace(without="X > 0"), of.potential)
+    assert proof.failed is not None
+    assert proof.failed.name == "the first trial: the learner has values"
+
+
+@pytest.mark.parametrize(("lemma", "found"), [("sqrt(t) > 0", "checked"), ("eta > 1", "not proved")])
+def test_lemmas_have_to_be_shown(lemma: str, found: str) -> None:
+    assert status("w - eta*x", potential=Potential(OGD["potential"], (), (lemma,))) == found
+
+
 def test_a_prediction_needs_values() -> None:
     """Power: what is under the root is not negative wherever the root is looked at, which shows nothing."""
     rule = learner({"w": "w - eta*x", "S": "S - xx"}, predict="dot(w, x) + 0*sqrt(S)")
