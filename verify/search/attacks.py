@@ -10,7 +10,7 @@ from adversaries.constructions.oscillation import two_clusters
 from adversaries.constructions.portfolio import deck
 from adversaries.generate.sampling import random_instances
 from bounds.mathematics.hadamard import oppose, pairs, products_that_differ, sylvester
-from verify.search.attack import tightest
+from verify.search.evidence import tightest
 
 __all__ = [
     "deck",

@@ -83,6 +83,7 @@ if TYPE_CHECKING:
     from verify.own_data.survey import Survey as Survey
     from verify.own_data.survey import check_all as check_all
     from verify.pages.steps import plot_steps as plot_steps
+    from verify.prove import mail as mail
     from verify.prove import prove as prove
     from verify.publish import experiments as experiments
     from verify.search import attacks as attacks
@@ -140,6 +141,7 @@ MODULES = {
     "versions": "bounds.data.versions",
     "attacks": "verify.search.attacks",
     "experiments": "verify.publish.experiments",
+    "mail": "verify.prove.mail",
     **{name: f"verify.{name}" for name in ("kernel", "minimax", "plots")},
 }
 """Modules that are part of the front door under a short name."""
