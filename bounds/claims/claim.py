@@ -138,6 +138,8 @@ class Claim(Statement):
         The id of the claim that it is a form of.
     base : Claim, optional
         The claim of which it is a variant.
+    written : Formula, optional
+        The bound as its author wrote it, where it was given as a text.
 
     Raises
     ------

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, Comparator
-from bounds.data.instances import Instance
+from bounds.data.instances import Instance, require_instance
 from verify.judge.check import Verdict
 from verify.judge.check import check as judged
 from verify.judge.complete import complete
@@ -75,7 +75,6 @@ def check(claim: Claim | str, instance: Instance) -> Verdict:
     ('HOLDS', True, (1/2, -1/4))
     """
     claim = as_claim(claim)
-    if not isinstance(instance, Instance):
-        return judged(claim, instance)
+    require_instance(instance)
     whole = completed(claim, instance, rates=False)
     return dataclasses.replace(judged(claim, whole.instance), found=whole.found)
