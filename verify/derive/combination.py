@@ -92,7 +92,7 @@ class Hypotheses:
         self.last = found.pop(len(guards) - 1)
         terms = sorted(found.values(), key=lambda term: not term.strict)
         distinct = {frozenset(term.above.items()): term for term in reversed(terms)}
-        self.terms = [term for term in distinct.values() if any(term.above)]
+        self.terms = [term for term in distinct.values() if any(term.above) or term.above.get((), 0) < 0]
 
     def note(self, term: Term) -> None:
         """Note which variable or factor a hypothesis says to be positive."""
@@ -162,8 +162,8 @@ def of_level(
     level: int, last: Sequence[Term], terms: Sequence[Term], roots: Sequence[Ratio], known: Mapping[str, Ratio]
 ) -> list[Term]:
     """Return the terms of a level, made of some hypotheses and squares."""
-    single = [term for term in terms if len(term.above) == 1]
-    proper = [term for term in terms if len(term.above) > 1]
+    single = [term for term in terms if is_monomial(term.above)]
+    proper = [term for term in terms if not is_monomial(term.above)]
     products, wanted = [ONE, *proper], list(last)
     if level >= 1:
         products += [a.by(b) for a, b in combinations_with_replacement(proper, 2)]
@@ -175,6 +175,11 @@ def of_level(
         wanted += [n.by(a).by(b) for n in last for a, b in combinations_with_replacement(terms, 2)]
         products += [a.by(b).by(c) for a, b, c in combinations_with_replacement(proper, 3)]
     return with_monomials(wanted, products, single, known)
+
+
+def is_monomial(a: Polynomial) -> bool:
+    """Tell whether a polynomial is a positive multiple of one monomial."""
+    return len(a) == 1 and all(c > 0 for c in a.values())
 
 
 def with_monomials(
@@ -214,6 +219,10 @@ def squares(known: Hypotheses) -> Iterator[Ratio]:
         yield from (variable(name), variable(name) - UNIT, variable(name) + UNIT)
     for a, b in combinations(spoken, 2):
         yield variable(a) - variable(b)
+    if not spoken:
+        for name in sorted(Ratio(known.last.above).names - known.roots.keys()):
+            if degree(known.last.above, name) == 2:
+                yield primitive(slope(known.last.above, name), [name])
 
 
 def solved(columns: Iterable[Term], base: Ratio, roots: Mapping[str, Ratio]) -> dict[str, Any] | None:

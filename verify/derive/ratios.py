@@ -139,7 +139,7 @@ def substituted(a: Ratio, name: str, value: Ratio) -> Ratio:
 def divided_by_gap(a: Ratio, name: str, value: Ratio) -> Ratio:
     """Return a over (variable - value), where a is 0 if the variable has the value."""
     parts = by_powers(a.above, name)
-    low, found, carry = min(parts, default=0), Ratio({}), Ratio({})
+    low, found, carry = min([0, *parts]), Ratio({}), Ratio({})
     for e in range(max(parts, default=0), low, -1):
         carry = carry * value + Ratio(parts.get(e, {}))
         found += carry * variable(name, e - 1 - low) if e - 1 > low else carry

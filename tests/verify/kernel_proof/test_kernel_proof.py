@@ -227,6 +227,13 @@ def test_a_proof_about_the_catalogues_claim_says_so() -> None:
     assert "claim classics.ogd.linear, as catalogued" in findings(found.document)
 
 
+def test_signs_and_equations_of_the_outcome_are_used() -> None:
+    """Power: y is said to be positive and not, or 0, where x is 0; without either no identity was found."""
+    found = certified(theorem("classics.ogd.absolute"), plan("1/(2*eta)", "eta*X**2/2", "1", limits=["U", "X"]))
+    assert found.document is not None
+    assert confirmed_worst(found.document)
+
+
 def test_the_checker_imports_the_standard_library_alone() -> None:
     root = Path(kernel.__file__).parent.parent
     code = "import sys; import verify.kernel_worst; print(sorted(m for m in sys.modules if m.split('.')[0] in "

@@ -36,6 +36,7 @@ CLASSICS = (
     "classics.perceptron.hinge.sharp",
     "classics.pa2.separable",
     "classics.gd.square",
+    "classics.ogd.absolute",
     "classics.pa1.sharp",
 )
 
