@@ -22,7 +22,7 @@ from verify.kernel_proof import certificate as proofs
 
 KINDS = {str: "a text", dict: "an object", int: "a whole number", bool: "true or false"}
 PARTS = {"claim": str, "statement": dict, "parameters": dict, "length": int, "n": int, "k": int, "every": bool}
-PARTS |= {"play": dict, "factor": str, "game": dict, "table": list, "value": str}
+PARTS |= {"play": dict, "factor": str, "game": dict, "table": list, "value": str, "endless": dict}
 """What a part of a certificate is, where there is one; that there is one is found where it is needed."""
 
 Examine = Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[bool, list[str]]]

@@ -13,9 +13,11 @@ from threadpoolctl import ThreadpoolController
 from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id
 from verify import kernel
+from verify.certify import endless
 from verify.certify.ahead import Ahead
 from verify.certify.clock import Clock, TimeIsUp
 from verify.certify.each_trial import farthest
+from verify.certify.endless import Endless
 from verify.certify.given import parameters_of, problem_of
 from verify.certify.result import SHOWN, Asked, Found, Worst
 from verify.certify.rounding import proved
@@ -39,7 +41,7 @@ def found(asked: Asked) -> Found:
     with ThreadpoolController().limit(limits=1):  # more threads make small matrices slower, up to a hundredfold
         search.run()
     worst = tuple(search.worst(part) for part in range(len(search.values)))
-    every = search.closed and not (search.problem.bound_grows or search.problem.by_length)
+    every = search.closed and (bool(search.endless) or not (search.problem.bound_grows or search.problem.by_length))
     document = search.certificate(every=every) if search.reached else None
     cut = search.reason, search.spent, search.interrupted
     return Found(values, worst, search.broken, document, search.reached, every, *cut)
@@ -91,6 +93,7 @@ class _Search:
         parts = range(self.problem.parts)
         self.values: list[dict[int, Fraction]] = [{} for _ in parts]
         self.ahead = Ahead(self.multipliers)
+        self.endless: dict[str, Endless] = {}
         self.attained: list[dict[int, tuple[Fraction, Verdict]]] = [{} for _ in parts]
 
     @property
@@ -154,7 +157,25 @@ class _Search:
             if self.ended:
                 return
             self.reached = length
+            if length == min(self.length, SHOWN) and self.asked.bounded and self.for_all(compared):
+                return
         self.closed = not any(patterns.walk.open_end for patterns in compared)
+
+    def for_all(self, compared: Sequence[_Patterns]) -> bool:
+        """Prove the comparisons for all lengths by the multipliers of one trial each, unless the patterns do so."""
+        if self.problem.by_length or not any(p.need or p.walk.open_end or self.problem.bound_grows for p in compared):
+            return False
+        for patterns in compared:
+            found = endless.found(self.problem, patterns.part)
+            if found is None:
+                self.endless.clear()
+                return False
+            self.endless[str(patterns.part)] = found
+        for patterns in compared:
+            for length in range(self.reached + 1, self.length + 1):
+                self.note(patterns.part, length, self.endless[str(patterns.part)].total(length))
+        self.reached, self.closed = self.length, True
+        return True
 
     def next(self, patterns: _Patterns, need: Need, length: int) -> None:
         """Settle a pattern, unless the budget is used up."""
@@ -298,9 +319,11 @@ class _Search:
             "parameters": dict(self.parameters),
             "length": self.reached,
             "every": every,
+            **({"endless": {part: found.as_json() for part, found in self.endless.items()}} if self.endless else {}),
             "multipliers": {
                 key: [str(y) for y in multipliers]
                 for key, multipliers in self.multipliers.items()
+                if not self.endless
                 if key in self.ahead.totals
                 or (len(key.split("/")[2]) <= self.reached and int(key.split("/")[1] or 0) <= self.reached)
             },

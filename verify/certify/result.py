@@ -12,7 +12,7 @@ from bounds.display import Reported, counted
 from verify.judge.check import Verdict, counterexample_parts
 from verify.judge.words import lines_of
 from verify.kernel import Number
-from verify.kernel_gram.certificate import NONE_NEEDED
+from verify.kernel_gram.certificate import NONE_NEEDED, ONE_FOR_ALL
 from verify.kernel_gram.numbers import real, text_of
 from verify.shrink.shrink import Shrunk
 
@@ -166,6 +166,8 @@ class Certified(Reported):
         held = self.certificate or {}
         if any(worst.each for worst in self.worst):
             return "the branches of the rule"
+        if "endless" in held:
+            return ONE_FOR_ALL.removeprefix("by ").removesuffix(", checked in fractions")
         if held.get("multipliers") == {}:
             return NONE_NEEDED.removeprefix("by ")
         said = (f"{a}{counted(len(held[key]), noun)}{b}" for key, (a, noun, b) in nouns.items() if key in held)

@@ -84,15 +84,15 @@ def solve(program: Program, *, possible: bool = False, bounds: Mapping[int, floa
     ``bounds`` the multipliers keep bounds on the amounts of the first trials, by their number.
     """
     first = program.radius is not None
-    terms, limits, sums, own = _trials(program, first=first, possible=possible)
+    terms, limits, sums, own = trials_of(program, first=first, possible=possible)
     limits = [*([float(program.radius or 0)] if first else []), *limits]
     count = len(limits)
     if not sums and possible:
         return None
-    equal = _Rows()
+    equal = Rows()
     for columns in sums:
         equal.add([(column, 1.0) for column in columns], 1.0)
-    below = _Rows()
+    below = Rows()
     for column in range(count):
         below.add([(column, -1.0)], 0.0)
     if bounds:
@@ -111,7 +111,7 @@ def solve(program: Program, *, possible: bool = False, bounds: Mapping[int, floa
     return Solved(found.obj_val, values, chain.products(dual), chain.after)
 
 
-def _trials(
+def trials_of(
     program: Program, *, first: bool, possible: bool
 ) -> tuple[list[list[Term]], list[float], list[list[int]], list[list[int]]]:
     """Return the terms of each trial, the limits, which multipliers have to sum to 1, and those of each trial."""
@@ -144,7 +144,7 @@ def _term(column: int, form: Form, sign: float, predict: Mapping[str, Fraction])
 
 
 def _keep(
-    bounds: Mapping[int, float], limits: Sequence[float], own: Sequence[Sequence[int]], equal: _Rows, below: _Rows
+    bounds: Mapping[int, float], limits: Sequence[float], own: Sequence[Sequence[int]], equal: Rows, below: Rows
 ) -> None:
     """Add the totals of the first trials as variables, which are at most their bounds."""
     count, known = len(limits), {column for columns in own for column in columns}
@@ -160,7 +160,7 @@ def _keep(
 
 
 @dataclass
-class _Rows:
+class Rows:
     """Rows of a sparse matrix, and their right sides."""
 
     entries: list[tuple[int, int, float]] = field(default_factory=list)
@@ -186,7 +186,7 @@ class Chain:
     def __init__(
         self, terms: Sequence[Sequence[Term]], after: Sequence[After], weight: Sequence[tuple[int, float]], width: int
     ) -> None:
-        self.after, self.rows, self.cones, self.width = after, _Rows(), list[tuple[str, int]](), width
+        self.after, self.rows, self.cones, self.width = after, Rows(), list[tuple[str, int]](), width
         self.states = list(after[0]) if after else []
         size = len(self.states) + 1
         before: list[tuple[int, int, int]] = []  # V_t: row, column, variable
@@ -198,22 +198,19 @@ class Chain:
             for i, j, column in before:
                 entries.setdefault((i, j), []).append((column, -1.0))
             if t < len(after):
-                _add_terms(entries, terms[t], known)
+                add_terms(entries, terms[t], known)
             before = []
             if t + 1 < len(after):
-                before = [(i, j, self.width + place(i, j)) for j in range(size) for i in range(j + 1)]
-                self.width += len(before)
-                _add_after(entries, self._map(t, known), before)
+                before = self.form(size)
+                add_after(entries, map_of(after[t], known), before)
             size_here = len(known) + 1 + bool(after)
             self.close(entries, [0.0] * (size_here * (size_here + 1) // 2))
 
-    def _map(self, t: int, known: Sequence[str]) -> Array:
-        """Return u and the states after a trial as combinations of u, the states before it, and x."""
-        found = np.zeros((len(self.states) + 1, len(known) + 2))
-        found[0, 0] = 1.0
-        for i, name in enumerate(self.states, 1):
-            found[i, 1:] = [float(self.after[t][name].get(of, 0)) for of in (*known, "x")]
-        return found
+    def form(self, size: int) -> list[tuple[int, int, int]]:
+        """Add the entries of a quadratic form as variables: row, column, variable."""
+        start = self.width
+        self.width += size * (size + 1) // 2
+        return [(i, j, start + place(i, j)) for j in range(size) for i in range(j + 1)]
 
     def close(self, entries: Entries, constants: Sequence[float]) -> None:
         """Add a matrix that has to be positive semidefinite, with the constants of its upper triangle."""
@@ -234,7 +231,7 @@ class Chain:
         return found
 
 
-def _add_terms(entries: Entries, terms: Sequence[Term], known: Sequence[str]) -> None:
+def add_terms(entries: Entries, terms: Sequence[Term], known: Sequence[str]) -> None:
     """Add what the variables of a trial contribute to its matrix."""
     last = len(known) + 1
     for term in terms:
@@ -246,7 +243,16 @@ def _add_terms(entries: Entries, terms: Sequence[Term], known: Sequence[str]) ->
             entries.setdefault((last, last), []).append((term.column, term.norm))
 
 
-def _add_after(entries: Entries, after: Array, form: Sequence[tuple[int, int, int]]) -> None:
+def map_of(after: After, known: Sequence[str]) -> Array:
+    """Return u and the states after a trial as combinations of u, the states before it that are known, and x."""
+    found = np.zeros((len(after) + 1, len(known) + 2))
+    found[0, 0] = 1.0
+    for i, terms in enumerate(after.values(), 1):
+        found[i, 1:] = [float(terms.get(of, 0)) for of in (*known, "x")]
+    return found
+
+
+def add_after(entries: Entries, after: Array, form: Sequence[tuple[int, int, int]]) -> None:
     """Add V_{t+1}, of what a trial makes of the vectors, to its matrix."""
     size = after.shape[1]
     for a, b, column in form:

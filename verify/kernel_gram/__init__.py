@@ -10,8 +10,8 @@ matrices and the bound are made here, from the learner's rule and the claim's fo
 which are checked in fractions. The first of them prove what the first trials add up to.
 
 In the order of reading: ``numbers``; ``formulas`` and their values; the ``branches`` of a rule; quadratic forms along a
-``chain``; the ``program`` of a pattern; a ``problem``; ``claims``; ``patterns``; the ``certificate``; and ``squares``,
-for LMS.
+``chain``; the ``program`` of a pattern; a ``problem``; ``claims``; ``patterns``; one trial for all lengths,
+``endless``; the ``certificate``; and ``squares``, for LMS.
 
     python -m verify.kernel_worst FILE
 """

@@ -10,11 +10,13 @@ from typing import Any
 
 from verify.kernel import Malformed, Number, Real, changes_of, plain, read, renewed, sign, spend
 from verify.kernel_gram.claims import Claim
+from verify.kernel_gram.endless import proves
 from verify.kernel_gram.formulas import Scope, value
 from verify.kernel_gram.patterns import Need, Walk
 
 FORMAT = "boundcheck worst case 1"
 MAX_LENGTH = 2000
+ONE_FOR_ALL = "by the multipliers of one trial for all, checked in fractions"
 NONE_NEEDED = "by no multipliers: so many trials cannot add up to more"
 
 
@@ -43,11 +45,18 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
     claim = Claim(statement, {name: constant(text) for name, text in document["parameters"].items()})
     lists = Lists(document["multipliers"])
     walk = Walk(claim, length)
+    endless, walked, alike = document.get("endless", {}), False, False
     for part in range(claim.parts):
         if claim.on_each_trial(part):
             if not claim.holds_on_each_trial(part):
                 return False, [*said, "the amount of a trial may be above its bound"]
             continue
+        if str(part) in endless:
+            if not proves(claim, part, *fractions(endless[str(part)])):
+                return False, [*said, "the multipliers of one trial do not prove the claim for every length"]
+            alike = True
+            continue
+        walked = True
         needs = walk.needs(part)
         need = next(needs, None)
         while need is not None:
@@ -60,7 +69,7 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
             except StopIteration:
                 need = None
     used = len(lists.known)
-    every = not (walk.open_end or claim.bound_grows or claim.by_length)
+    every = not (walked and (walk.open_end or claim.bound_grows or claim.by_length))
     reach = "of any length" if every else f"of at most {length} trials"
     if document["every"] and not every:
         return False, [*said, f"it says every length, and proves what it says of sequences {reach} alone"]
@@ -69,9 +78,19 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
     said += [
         f"for every sequence {reach}, in any dimension, with {values or 'any parameters'}:",
         f"{amounts} {statement['relation']} {statement['bound']}",
-        f"by {used} list{'' if used == 1 else 's'} of multipliers, checked in fractions" if used else NONE_NEEDED,
+        ONE_FOR_ALL
+        if alike
+        else f"by {used} list{'' if used == 1 else 's'} of multipliers, checked in fractions"
+        if used
+        else NONE_NEEDED,
     ]
     return True, [plain(sentence) for sentence in said]
+
+
+def fractions(given: Mapping[str, Any]) -> tuple[list[Fraction], list[Fraction], list[list[Fraction]]]:
+    """Return the multipliers of the first trials and of each that follows, and the form, of a certificate."""
+    first, following = ([rational(text) for text in given[name]] for name in ("first", "following"))
+    return first, following, [[rational(text) for text in line] for line in given["form"]]
 
 
 class Lists:

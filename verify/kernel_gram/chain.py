@@ -31,13 +31,13 @@ class Step(NamedTuple):
     states: Mapping[str, Mapping[str, Fraction]]
 
 
-def nonnegative(weight: Fraction, steps: Sequence[Step]) -> bool:
-    """Tell whether weight |u|**2 and what the steps add is never negative, whatever u and the examples are."""
-    if not steps:
-        return weight >= 0
-    states = [*steps[0].states]
-    form: Matrix = [[0] * (1 + len(states)) for _ in range(1 + len(states))]
-    common = 1
+def nonnegative(weight: Fraction, steps: Sequence[Step], after: tuple[Matrix, int] | None = None) -> bool:
+    """Tell whether weight |u|**2 and what the steps add is never negative, whatever u and the examples are.
+
+    With ``after``, a form in u and the states over a denominator, which is added after the steps.
+    """
+    states = [*steps[0].states] if steps else []
+    form, common = after or ([[0] * (1 + len(states)) for _ in range(1 + len(states))], 1)
     for t in range(len(steps), 0, -1):
         known = states if t > 1 else []  # they are 0 before the first trial
         found = eliminated(*joined(form, common, steps[t - 1], states, known))
@@ -45,6 +45,26 @@ def nonnegative(weight: Fraction, steps: Sequence[Step]) -> bool:
             return False
         form, common = short(*found)
     return Fraction(form[0][0], common) + weight >= 0
+
+
+def goes_on(step: Step, form: Matrix, common: int) -> bool:
+    """Tell whether steps like this one, however many, add no less than a form in u and the states before them.
+
+    None of them do, so that the form has to be at most 0; and one does, if those after it do.
+    """
+    states = [*step.states]
+    found, over = joined(form, common, step, states, states)
+    for line, known in zip(found, form, strict=False):
+        line[: len(known)] = [a - over // common * b for a, b in zip(line, known, strict=False)]
+    return semidefinite([[-a for a in line] for line in form]) and semidefinite(found)
+
+
+def semidefinite(form: Matrix) -> bool:
+    """Tell whether a form is never negative."""
+    left: tuple[Matrix, int] | None = form, 1
+    while left is not None and left[0]:
+        left = eliminated(*left)
+    return left is not None
 
 
 def joined(form: Matrix, common: int, step: Step, states: Sequence[str], known: Sequence[str]) -> tuple[Matrix, int]:

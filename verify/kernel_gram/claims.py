@@ -11,6 +11,7 @@ from typing import Any
 from verify.kernel import (
     BINDING,
     ONE,
+    ZERO,
     Formula,
     Malformed,
     Number,
@@ -24,7 +25,7 @@ from verify.kernel import (
     spend,
 )
 from verify.kernel_gram.branches import Branch, branches_of
-from verify.kernel_gram.formulas import Scope, lifted, value
+from verify.kernel_gram.formulas import Affine, Scope, lifted, value
 from verify.kernel_gram.numbers import Refused, text_of
 from verify.kernel_gram.problem import Problem
 
@@ -208,6 +209,17 @@ class Claim:
         found = value(read(self.statement["bound"]), Scope(self.names(length)))
         if not isinstance(found, Fraction | Real):
             raise Refused("the bound is no number")
+        return found
+
+    def line(self) -> Affine:
+        """Return the bound as an affine function of the number of trials; refused where it is none."""
+        spoken = names_in(read(self.statement["bound"])) - {"l"}
+        if self.by_length or "l" in self.spoken_through(spoken):
+            raise Refused("learner, amount or a name in the bound depends on the number of trials")
+        scope = Scope({**self.names(1), "l": Affine(ZERO, ONE)})
+        found = lifted(value(read(self.statement["bound"]), scope))
+        if scope.roots:
+            raise Refused("the bound has branches that depend on the number of trials")
         return found
 
     def premises(self, names: Mapping[str, Number], *, named: bool = False) -> dict[str, Number]:

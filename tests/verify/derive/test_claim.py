@@ -81,7 +81,7 @@ def test_one_percent_less_falls_with_a_certificate_that_replay_confirms(
 
 
 def test_certify_takes_it() -> None:
-    assert certify(perceptron(), 2, U="2", X="1", eta="1/2").status == "certified"
+    assert certify(perceptron(), 2, U="2", X="1", eta="1/2").status.startswith("certified")
     assert certify(smaller(), 1, U="1", X="1", eta="1").refuted
 
 

@@ -119,7 +119,7 @@ def test_no_parameter_is_called_what_a_trial_has() -> None:
 
 
 def test_an_empty_list_of_multipliers_is_malformed() -> None:
-    certificate = certify("bylander.2", 2).certificate
+    certificate = certify("bylander.2.tuned", 2).certificate
     assert certificate is not None
     with pytest.raises(kernel.Malformed):
         confirmed_worst({**certificate, "multipliers": {key: [] for key in certificate["multipliers"]}})
