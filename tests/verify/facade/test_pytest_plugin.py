@@ -53,7 +53,7 @@ def test_the_example_of_the_readme(pytester: pytest.Pytester) -> None:
     assert re.search(r"^bylander\.2 +held +\d+ +0 +0 +0 ", ledger, re.MULTILINE)
     assert re.search(r"^bylander\.5 +held +1 +0 +0 +0 +1\.000= +\(1, 0\) -> 1; \(0, 1\) -> 1, u", ledger, re.MULTILINE)
     assert re.search(
-        r"^bylander\.5\* +held +300 .*\n  M <= floor\(U\*\*2\*X\*\*2\), learner MyPerceptron$", ledger, re.M
+        r"^bylander\.5\* +held +\d+ +0 .*\n  M <= floor\(U\*\*2\*X\*\*2\), learner MyPerceptron$", ledger, re.M
     )
     assert re.search(r"^bylander\.5\* +refuted .*\n  M <= U\*\*2\*X\*\*2/2, learner Perceptron", ledger, re.MULTILINE)
 
