@@ -7,6 +7,7 @@ import importlib
 import subprocess
 import sys
 import tomllib
+from fractions import Fraction
 from pathlib import Path
 from types import ModuleType
 
@@ -41,6 +42,14 @@ def test_the_types_name_what_is_imported() -> None:
     typed = next(node for node in tree.body if isinstance(node, ast.If))
     seen = {alias.name for node in typed.body if isinstance(node, ast.ImportFrom) for alias in node.names}
     assert seen | {"__version__"} == set(boundcheck.__all__)
+
+
+def test_modules_of_the_front_door_have_what_they_say() -> None:
+    """Power: the door to the games led to a package that has none."""
+    assert boundcheck.minimax.experts(2, 4).value == Fraction(3, 4)
+    for name in ("attacks", "mail", "minimax", "tables"):
+        module = getattr(boundcheck, name)
+        assert all(hasattr(module, part) for part in module.__all__), name
 
 
 def test_another_name_is_refused_and_a_module_of_a_name_is_never_taken_for_a_function() -> None:

@@ -54,7 +54,6 @@ if TYPE_CHECKING:
     from bounds.numbers import sqrt as sqrt
     from bounds.optima.comparison import compare as compare
     from verify import kernel as kernel
-    from verify import minimax as minimax
     from verify import plots as plots
     from verify.campaign.run import campaign as campaign
     from verify.certify.result import Certified as Certified
@@ -71,6 +70,7 @@ if TYPE_CHECKING:
     from verify.judge.replay import replay as replay
     from verify.judge.status import Status as Status
     from verify.logic.proof import Proof as Proof
+    from verify.minimax import minimax as minimax
     from verify.optimal.found import Optimal as Optimal
     from verify.optimal.found import optimal as optimal
     from verify.own_data.adapters import departures as departures
@@ -142,7 +142,8 @@ MODULES = {
     "attacks": "verify.search.attacks",
     "experiments": "verify.publish.experiments",
     "mail": "verify.prove.mail",
-    **{name: f"verify.{name}" for name in ("kernel", "minimax", "plots")},
+    "minimax": "verify.minimax.minimax",
+    **{name: f"verify.{name}" for name in ("kernel", "plots")},
 }
 """Modules that are part of the front door under a short name."""
 
