@@ -425,8 +425,8 @@ class ClaimCase(Case):
         return self.claim.id
 
     @cached_property
-    def values(self) -> dict[Any, Number]:
-        """Exact values by symbol."""
+    def settled(self) -> dict[Any, Number]:
+        """Exact values by symbol, but for what is read off a run: the learner is played at them."""
         claim, trials, u = self.claim, self.instance.trials, self.instance.comparator
         values: dict[Any, Number] = dict(self.instance.parameters)
         if claim.outcomes is not Outcomes.NONE:
@@ -436,9 +436,8 @@ class ClaimCase(Case):
         if u is not None and claim.comparator is Comparator.DISJUNCTION:
             values[s.k] = u.one_norm()
         values |= {symbol: evaluate(e, {}) for symbol, e in claim.defines.items() if claim.measures and e.is_number}
-        of_run = {symbol: m for symbol, m in claim.measures.items() if isinstance(m, Measure) and m.of_run}
         for symbol, measure in claim.measures.items():
-            if symbol not in of_run and (symbol not in values or symbol in claim.measured):
+            if symbol not in self._of_run and (symbol not in values or symbol in claim.measured):
                 with suppress(UndefinedValue):
                     values[symbol] = measure(self.instance, values)
         for symbol, expression in claim.defines.items():
@@ -446,12 +445,23 @@ class ClaimCase(Case):
                 raise BoundcheckError(f"{claim.id} fixes {symbol} = {expression}; do not set {symbol}")
             with suppress(UndefinedValue):  # a premise such as X > 0 fails, and says so when it is looked at
                 values[symbol] = evaluate(expression, values)
-        self.__dict__["values"] = values  # at which the learner is played where something is read off its run
-        for symbol, measure in of_run.items():
+        return values
+
+    @property
+    def _of_run(self) -> dict[Any, Measure]:
+        """What is read off the learner's run."""
+        return {
+            a: measure for a, measure in self.claim.measures.items() if isinstance(measure, Measure) and measure.of_run
+        }
+
+    @cached_property
+    def values(self) -> dict[Any, Number]:
+        """Exact values by symbol."""
+        values, played = dict(self.settled), _Played(self.claim, self.instance)
+        for symbol, measure in self._of_run.items():
             if symbol not in values:
                 with suppress(UndefinedValue):
-                    values[symbol] = measure.value(self.scope)
-        self.__dict__.pop("_undefined", None)  # which was of the values so far
+                    values[symbol] = measure.value(played.scope)
         return values
 
     @cached_property
@@ -501,3 +511,12 @@ class ClaimCase(Case):
     def rows(self) -> Iterator[Row]:
         """Yield the comparisons that the claim makes on this instance."""
         return self.claim.quantity.rows(self, self.claim.in_bound)
+
+
+class _Played(ClaimCase):
+    """A case that knows what is settled before the learner is played, so that something can be read off its run."""
+
+    @property
+    def values(self) -> dict[Any, Number]:
+        """What is settled."""
+        return self.settled
