@@ -27,7 +27,7 @@ def repeated(problem: Problem) -> Link:
     branches = problem.branches(1, 0)
     if len(branches) != 1:
         raise Refused(f"a trial has {len(branches)} branches")
-    return branches[0][1]
+    return branches[0].link
 
 
 def counted(link: Link) -> Fraction | None:

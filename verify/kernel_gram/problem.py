@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from verify.kernel import ONE, ZERO, Number, names_in, read, sign, spend
 from verify.kernel_gram.branches import Branch, branches_of, cells, merged
@@ -18,6 +18,15 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 VARIABLE = Affine(ZERO, ONE)
+
+
+class Choice(NamedTuple):
+    """A branch of a trial as a link; whether it changes a state, and the most that it adds by forms that are 0."""
+
+    branch: Branch
+    link: Link
+    moves: bool
+    plain: Fraction | None
 
 
 @dataclass(frozen=True)
@@ -56,16 +65,16 @@ class Problem:
         return "t" not in self.spoken
 
     @cached_property
-    def known(self) -> dict[tuple[int, int], tuple[tuple[Branch, Link], ...]]:
+    def known(self) -> dict[tuple[int, int], tuple[Choice, ...]]:
         """Branches found before."""
         return {}
 
-    def branches(self, t: int, updates: int) -> tuple[tuple[Branch, Link], ...]:
+    def branches(self, t: int, updates: int) -> tuple[Choice, ...]:
         """Return the branches of trial t, after so many updates; a trial that may as well be left out has none."""
         key = (0 if self.timeless else t, updates if "updates" in self.spoken else 0)
         if key not in self.known:
             predict = self.predict(t, updates)
-            self.known[key] = tuple((branch, self.link(branch, predict)) for branch in self.found(t, updates))
+            self.known[key] = tuple(self.choice(branch, predict) for branch in self.found(t, updates))
         return self.known[key]
 
     def found(self, t: int, updates: int) -> list[Branch]:
@@ -120,7 +129,7 @@ class Problem:
         """Whether a trial with x = 0 may stand in the place of one left out: it changes nothing and costs nothing."""
         if not self.timeless or {"updates", "update"} & self.spoken or sign(self.premises.get("margin", ZERO)) > 0:
             return False
-        fits = [b for b, _ in self.branches(1, 0) if (b.low or ZERO) <= 0 <= (b.high or ZERO)]
+        fits = [b for b, *_ in self.branches(1, 0) if (b.low or ZERO) <= 0 <= (b.high or ZERO)]
         free = all(a.at(ZERO) >= 0 for a in self.comparators)
         return free and any(
             all(terms.get(name) == 1 and terms.keys() <= {name, "x"} for name, terms in b.states.items())
@@ -179,6 +188,12 @@ class Problem:
         """The limit on the square of the norm of u, if there is one."""
         return square(self.premises["u"]) if "u" in self.premises else None
 
+    def choice(self, branch: Branch, predict: Mapping[str, Fraction]) -> Choice:
+        """Return a trial on a branch, and what is the same of it wherever it stands."""
+        link = self.link(branch, predict)
+        moves = any(dict(terms) != {name: ONE} for name, terms in link.states.items())
+        return Choice(branch, link, moves, link.plain)
+
     def link(self, branch: Branch, predict: Mapping[str, Fraction]) -> Link:
         """Return a trial on a branch, where the prediction is that of such a combination of states."""
         spend(20)
@@ -209,11 +224,11 @@ class Run:
 
     def next(self) -> Iterator[Run]:
         """Yield the runs that are one trial longer."""
-        for digit, (_, link) in zip(DIGITS, self.problem.branches(len(self.links) + 1, self.updates), strict=False):
-            moved = any(dict(terms) != {name: ONE} for name, terms in link.states.items())
-            plain = None if self.plain is None or link.plain is None else self.plain + link.plain
-            links = (*self.links, link)
-            yield Run(self.problem, self.digits + digit, links, self.updates + moved, plain)
+        choices = self.problem.branches(len(self.links) + 1, self.updates)
+        for digit, (_, link, moves, plain) in zip(DIGITS, choices, strict=False):
+            spend(5 + len(self.links) // 20)
+            total = None if self.plain is None or plain is None else self.plain + plain
+            yield Run(self.problem, self.digits + digit, (*self.links, link), self.updates + moves, total)
 
     def along(self, digits: str) -> Run:
         """Return the run that goes on with these branches; ValueError where there are none such."""
