@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
 
 from bounds import symbols as s
 from bounds.calls import checked
@@ -73,6 +73,9 @@ __all__ = [
 
 _MOST = {s.p: 200, s.d: 24, s.N: 4000, s.k: 10_000}
 """The largest numerator and denominator of parameters that are exponents, or sizes of what is summed up."""
+
+
+LEARNER = "a class or a function that makes a learner; with_learner(claim, ...) takes rules and estimators too"
 
 
 @checked
@@ -163,7 +166,7 @@ class Claim(Statement):
         *,
         bound: Any = None,
         without: str | Sequence[str] = (),
-        learner: LearnerSpec | Callable[..., Any] | None = None,
+        learner: Annotated[LearnerSpec | Callable[..., Any] | None, LEARNER] = None,
         relation: str | None = None,
         define: Mapping[Any, Any] | None = None,
     ) -> Claim:

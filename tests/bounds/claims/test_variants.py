@@ -109,7 +109,7 @@ def test_a_learner_is_a_spec_or_what_makes_one() -> None:
     changed = FIVE.replace(learner=Perceptron)
     assert changed.learner is not None
     assert changed.learner.text == "Perceptron"
-    with pytest.raises(BoundcheckError, match=r"learner is 5; give a LearnerSpec or a function"):
+    with pytest.raises(BoundcheckError, match=r"learner is 5; give a class or a function"):
         FIVE.replace(learner=5)  # type: ignore[arg-type]
 
 

@@ -249,7 +249,7 @@ def test_an_undecided_instance_is_no_support() -> None:
         ("'bylander.5', instances=-1", "instances is -1"),
         ("'bylander.5', instances='many'", "instances is 'many'; give a whole number"),
         ("'bylander.5', seconds='long'", "seconds is 'long'; give a number"),
-        ("'bylander.5', learner=3", "learner is 3; give a LearnerSpec or a function"),
+        ("'bylander.5', learner=3", "learner is 3; give a class or a function"),
         ("'bylander.5', learner=lambda rate_: None", "unknown symbol 'rate_'"),
         ("'bylander.half', learner=3", "speaks of no learner"),
         ("'bylander.5', refuted=True, instances=20", "was expected to be false, and was not refuted"),
