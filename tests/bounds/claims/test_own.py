@@ -101,6 +101,7 @@ def hedge(bound: str = "ln(n)/eta + eta*l/8") -> Claim:
 # --- three algorithms that are not in the catalogue ------------------------------------------------------------
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("claim", [pa(), pa1(), pa2(), gradient_hinge(), gradient_squared()])
 def test_the_right_bound_holds(claim: Claim) -> None:
     assert search(claim, instances=150).held

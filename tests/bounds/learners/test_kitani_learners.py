@@ -101,6 +101,7 @@ TASKS: dict[str, Callable[[random.Random], Task]] = {
 }
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", TASKS)
 def test_learner_agrees_with_the_oracle_in_every_prediction_mistake_update_and_weight(name: str) -> None:
     rng = random.Random(name)

@@ -272,6 +272,7 @@ def high_precision() -> object:
     ctx.prec = before
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", FAMILIES)
 def test_learner_agrees_with_the_slow_oracle(name: str) -> None:
     """Every prediction, update and mistake; ties are there, and both kinds of them."""
@@ -354,6 +355,7 @@ class Subtracts(PNormPerceptron):
         super().move(-side if self.count % 3 == 0 else side, x)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("identifier", ["gls.perceptron", "gls.7.1a", "gls.claim2"])
 def test_a_faulty_learner_breaks_the_claim(identifier: str) -> None:
     claim = theorem(identifier)

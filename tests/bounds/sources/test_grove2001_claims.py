@@ -40,6 +40,7 @@ def test_every_statement_of_the_paper_is_there() -> None:
     assert len(FALSE) == 8
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("identifier", FALSE)
 def test_a_false_statement_falls_and_its_repair_holds(identifier: str) -> None:
     """Both point at each other; the attack needs no stored witness."""
@@ -71,6 +72,7 @@ LOWERED = [
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("identifier", "p", "factor"), LOWERED)
 def test_a_bound_lowered_below_the_best_known_ratio_falls(identifier: str, p: int | None, factor: str) -> None:
     claim = theorem(identifier)

@@ -38,6 +38,7 @@ def _survives(folder: Path, claims: list[str], tasks: int, cuts: list[signal.Sig
         assert store.connection.execute("SELECT count(*) FROM runs").fetchone()[0] == len(cuts) + 1
 
 
+@pytest.mark.deep
 def test_a_campaign_that_is_killed_and_ended_finds_the_same(tmp_path: Path) -> None:
     """SIGKILL, SIGTERM and Ctrl-C one after the other, each with its exit code. Power: another seed finds another."""
     many = 2 * TASKS  # on a busy machine a signal comes late, and is to find it under way

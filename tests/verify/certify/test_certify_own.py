@@ -196,5 +196,6 @@ def test_what_is_no_gradient_descent_on_the_absolute_loss_is_not_confirmed() -> 
 def test_a_certificate_without_multipliers_says_why_it_needs_none() -> None:
     """Power: it was said to consist of 0 lists of multipliers."""
     given = ["norm(u, 2) <= U", "norm(x, 2) <= X", "separable"]
-    found = certify(own_claim("w + y*x if y*yhat <= 0 else w", "2*U**2*X**2", given=given), 2, U=1, X=2)
+    claim = own_claim("w + y*x/(t + 1) if y*yhat <= 0 else w", "2*U**2*X**2", given=given)
+    found = certify(claim, 2, U=1, X=2)
     assert (found.status, found.means) == ("certified", "no multipliers: so many trials cannot add up to more")

@@ -69,6 +69,7 @@ def test_both_sums_are_proved_by_induction() -> None:
     ]
 
 
+@pytest.mark.deep
 def test_it_is_a_claim_that_is_searched_and_proved() -> None:
     """Power: an eighth falls to the search, one percent less is not proved, nor what u's set is not said of."""
     claim = falling(*BOUNDS["by updates"][:2]).claim()

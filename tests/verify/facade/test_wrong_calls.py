@@ -165,6 +165,7 @@ CALLS: dict[str, tuple[Callable[..., Any], Mapping[str, Any]]] = {
             "tightness_points": {"claim": "bylander.5"},
         }.items()
     },
+    "plot_steps": (boundcheck.plot_steps, {"claim": FIVE, "instance": INSTANCE}),
     "plots.plot_bound": (partial(boundcheck.plots.plot_bound, "bylander.2"), {}),
 }
 """Each public name with arguments; the call need not succeed, only the reason be another one than the wrong value."""

@@ -89,6 +89,7 @@ def test_predictions_have_to_be_a_function_of_the_products() -> None:
         assert kernel.judge(tilted, {**document, "start": start}).status == "VACUOUS"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("claim_id", FALSE)
 def test_false_claims_are_refuted_with_certificates(claim_id: str) -> None:
     found = search(theorem(claim_id), instances=400, seed=1)

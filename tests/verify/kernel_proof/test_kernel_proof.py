@@ -242,6 +242,7 @@ def test_the_checker_imports_the_standard_library_alone() -> None:
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.deep
 def test_the_command_writes_a_proof_that_replays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Power: a file with one percent less is written for no claim."""
     mine, out = tmp_path / "mine.toml", tmp_path / "proof.json"

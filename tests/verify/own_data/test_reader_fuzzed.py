@@ -80,6 +80,7 @@ def alarm(seconds: int) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
+@pytest.mark.deep
 def test_no_file_gets_past_with_another_exception(tmp_path: Path) -> None:
     rng = random.Random(20240229)
     counts: Counter[str] = Counter()

@@ -68,6 +68,7 @@ MINIMAL = {
 }
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", MINIMAL)
 def test_random_violations_shrink_to_the_known_minimal_one(name: str) -> None:
     """Power: wherever the descent starts, it ends at the same instance, in canonical form."""
