@@ -331,7 +331,7 @@ class Claim(Statement):
             With what does not fit.
         """
         if not self.outcomes.admits_all:
-            for t, outcome in enumerate(instance.trials.outcomes, 1):
+            for t, outcome in enumerate(instance.trials.written.outcomes, 1):
                 if not self.outcomes.admits(outcome):
                     said = self.outcomes.refused(outcome)
                     raise BoundcheckError(f"{self.id} is about {self.outcomes.value}; on trial {t} there is {said}")

@@ -304,6 +304,16 @@ class Trials:
         return int(self.numerators.shape[1])
 
     @property
+    def size(self) -> int:
+        """The number of numbers in the examples."""
+        return self.l * self.n
+
+    @property
+    def written(self) -> Trials:
+        """The trials as they are written: each of them, but for what is repeated (``bounds.data.repetition``)."""
+        return self
+
+    @property
     def are_labels(self) -> bool:
         """Whether the outcomes are labels (true when there are no trials)."""
         return not self.outcomes or not isinstance(self.outcomes[0], Interval)

@@ -91,7 +91,7 @@ def instance_of(claim: Claim, options: argparse.Namespace, rule: str | None = No
         tell_if_large(trials, "looking for a comparator")
     instance, looked_for, chosen = completed(claim, Instance(trials, u, values, found.start))
     outcomes = found.outcomes
-    if claim.outcomes is Outcomes.INTERVALS and claim.learner is not None and {1, -1} & {*trials.outcomes}:
+    if claim.outcomes is Outcomes.INTERVALS and claim.learner is not None and {1, -1} & {*trials.written.outcomes}:
         version = claim.case(instance).version
         outcomes += f"; +1 stands for {version.positive}, -1 for {version.negative}"
     return Reading(instance, looked_for, chosen, outcomes, found.entries, found.about(claim, rule), left_out)
@@ -120,7 +120,7 @@ def telling(file: Path) -> Iterator[Any]:
 
 def tell_if_large(trials: Trials, what: str) -> None:
     """Say on stderr what is being done, where it may take a while."""
-    if trials.numerators.size > LARGE:
+    if trials.size > LARGE:
         print(f"{what}: {trials.l} trials, {trials.n} attributes", file=sys.stderr, flush=True)
 
 

@@ -10,9 +10,11 @@ from typing import Any
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, ClaimCase, Comparator, Hypothesis, Outcomes, Row
 from bounds.data.instances import Instance, require_instance
+from bounds.data.repetition import Repeated
 from bounds.display import Reported, counted
 from bounds.domains import Domain
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue, not_a_yes_or_no
+from bounds.learners import Learner
 from bounds.numbers import (
     Number,
     compare,
@@ -30,6 +32,7 @@ from verify.judge.defaults import missing, missing_text
 from verify.judge.deviation import Deviation, deviation
 from verify.judge.given import as_given
 from verify.judge.intercept import beside_one
+from verify.judge.periods import RepeatedCase
 from verify.judge.replay import Record, first_failure
 from verify.judge.status import Status
 from verify.judge.words import Parts, claim_parts, lines_of, parameters_text, ratio_text, trial_lines, vector_text
@@ -53,8 +56,8 @@ def _short(amount: Number) -> str:
     return text if len(text) <= 16 else decimal(amount)
 
 
-class NothingCompared(Failure):
-    """The failure of a claim that has no comparison to make on an instance."""
+class Said(Failure):
+    """A failure in words: there is nothing to compare, or the checker names the premises."""
 
     def __str__(self) -> str:
         return self.hypothesis.text
@@ -70,6 +73,7 @@ class Comparison:
     row: Row
     status: Status
     case: ClaimCase = field(repr=False, compare=False)
+    known: Number | None = field(default=None, repr=False, compare=False)
 
     def __bool__(self) -> bool:
         not_a_yes_or_no(self, "comparison.status is Status.HOLDS")
@@ -82,6 +86,8 @@ class Comparison:
     @cached_property
     def rhs(self) -> Number:
         """The bound."""
+        if self.known is not None:
+            return self.known
         return self.case.evaluate(self.case.claim.bound, self.row.values) if self.row.values else self.case.bound
 
     @cached_property
@@ -172,17 +178,21 @@ class Verdict(Reported):
         """Whether some comparison holds with equality, exactly, at a bound other than 0."""
         return any(c.slack == 0 and c.rhs != 0 for c in self.comparisons)
 
+    @property
+    def player(self) -> Learner | None:
+        """The learner as it has played here; None where none has, as where trials are judged as they are repeated."""
+        if not self.comparisons or self.claim.learner is None or isinstance(self.case, RepeatedCase):
+            return None
+        return self.case.run.learner
+
     @cached_property
     def intercept(self) -> Intercept | None:
         """What an intercept of the learner did to the claim; None where it predicted without one."""
-        if not self.comparisons or self.claim.learner is None:
-            return None
-        run = self.case.run
-        since = getattr(run.learner, "intercept_since", None)
+        since = getattr(self.player, "intercept_since", None)
         if since is None:
             return None
         try:
-            return Intercept(since, check(*beside_one(self.claim, self.instance, run)).status)
+            return Intercept(since, check(*beside_one(self.claim, self.instance, self.case.run)).status)
         except BoundcheckError:
             return Intercept(since, None)
 
@@ -219,6 +229,8 @@ def verdict_parts(verdict: Verdict) -> Parts:
     parts = claim_parts(claim)
     if claim.outcomes is not Outcomes.NONE:
         parts.append(("data", f"{counted(instance.trials.l, 'trial')}, {counted(instance.trials.n, 'attribute')}"))
+        if isinstance(instance.trials, Repeated):
+            parts.append(("", f"{', '.join(instance.trials.told)}: judged by the checker, as they are repeated"))
     parts.append(("parameters", parameters_text(verdict.case.values)))
     if instance.comparator is not None:
         parts.append(("comparator", f"u = {vector_text(instance.comparator)}{'  (found)' if verdict.found else ''}"))
@@ -226,7 +238,7 @@ def verdict_parts(verdict: Verdict) -> Parts:
         parts.append(("start", f"s = {vector_text(instance.start)}"))
     if as_given(claim):
         parts.append(("learner", "predictions were taken as given; whether the algorithm makes them was not checked"))
-    if verdict.comparisons and claim.learner is not None and getattr(verdict.case.run.learner, "rounded", False):
+    if getattr(verdict.player, "rounded", False):
         parts.append(("learner", "computes in floats, each of which is taken as the rational number that it is"))
     if verdict.intercept is not None:
         parts.append(("intercept", str(verdict.intercept)))
@@ -274,7 +286,7 @@ REPLAYED = 100_000
 
 def first_failure_text(verdict: Verdict) -> str:
     """Say at which trial the proof's per-trial inequality first fails."""
-    if verdict.instance.trials.numerators.size > REPLAYED:
+    if verdict.instance.trials.size > REPLAYED:
         return f"not looked for: the examples have more than {REPLAYED} numbers"
     record = verdict.first_failure
     if record is None or record.gain is None or record.allowed is None:
@@ -303,12 +315,27 @@ def check(claim: Claim | str, instance: Instance) -> Verdict:
     require_instance(instance)
     claim.admit(instance)
     try:
-        return _judged(claim.case(complete(claim, instance)))
+        whole = complete(claim, instance)
+        if isinstance(instance.trials, Repeated):
+            return _repeated(RepeatedCase(claim, whole))
+        return _judged(claim.case(whole))
     except (BoundcheckError, KeyError):
         lacking = _lacking(claim, instance)
         if not lacking:
             raise
         raise BoundcheckError(lacking) from None
+
+
+def _repeated(case: RepeatedCase) -> Verdict:
+    """Return the checker's verdict on repeated trials."""
+    found = case.found
+    status = Status(found.status)
+    if found.sides is None:
+        failures = (in_words(found.reason),) if status is Status.VACUOUS else ()
+        return Verdict(status, case, failures=failures, undecided=found.reason if not failures else "")
+    left, right = found.sides
+    comparison = Comparison(Row(left, what=found.reason), status, case, known=right)
+    return Verdict(status, case, (comparison,), comparison)
 
 
 def _lacking(claim: Claim, instance: Instance) -> str:
@@ -337,10 +364,15 @@ def _judged(case: ClaimCase) -> Verdict:
     return _conclude(case, comparisons)
 
 
+def in_words(text: str) -> Failure:
+    """Return a failure that is told in words."""
+    return Said(Hypothesis("applies", text, formula="0 >= 1"), Fraction(-1))
+
+
 def nothing_compared(claim: Claim) -> Failure:
     """Return the failure of a claim that compares nothing on an instance: no mistake where it speaks of mistakes."""
     text = f"nothing to compare: the instance has no case of {claim.quantity.text}"
-    return NothingCompared(Hypothesis("applies", text, formula="0 >= 1"), Fraction(-1))
+    return in_words(text)
 
 
 def _hypotheses(case: ClaimCase) -> tuple[tuple[Failure, ...], str]:

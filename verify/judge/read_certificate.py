@@ -18,6 +18,7 @@ from bounds.claims.claim import Claim
 from bounds.data.files import read_whole
 from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
+from bounds.data.repetition import Block, repeated
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
@@ -28,7 +29,7 @@ from verify.judge.restated import restated
 from verify.links import carries, source_of, text_of
 
 MOST = 5_000_000
-"""Numbers that the trials may have, however few lines they take; the checker goes further where they repeat."""
+"""Numbers of trials that are written out and played one by one; where there are more they are kept as blocks."""
 
 MOST_PARTS = 200
 """Premises, definitions and the like of a statement."""
@@ -151,14 +152,12 @@ def instance_of(document: Document) -> Instance:
     _require_form(document)
     given = document["instance"]
     _require(given, INSTANCE, "the instance", optional=("trials", "comparator", "start"))
-    n, distinct, order = given["n"], list[tuple[list[str], Outcome]](), list[int]()
+    n, distinct, blocks = given["n"], list[tuple[list[str], Outcome]](), list[Block]()
     for item in given.get("trials", []):
         block, times = (item["trials"], item["repeat"]) if "repeat" in item else ([item], 1)
         if type(times) is not int or not 1 <= times <= kernel.MAX_TIMES or not isinstance(block, list):
             raise BoundcheckError("a repetition has repeat, a whole number above 0, and trials, a list")
-        if (len(order) + len(block) * times) * (n + 1) > MOST:
-            raise BoundcheckError(f"the trials have more than {MOST} numbers; boundcheck replay takes more")
-        order += [*range(len(distinct), len(distinct) + len(block))] * times
+        blocks.append(Block(len(distinct), len(block), times))
         for trial in block:
             _require(trial, TRIAL, f"trial {len(distinct) + 1}")
             if len(trial["x"]) != n:
@@ -166,7 +165,7 @@ def instance_of(document: Document) -> Instance:
             distinct.append((trial["x"], _outcome(trial["outcome"])))
     trials = Trials.of([x for x, _ in distinct], [outcome for _, outcome in distinct], n=n)
     u, start = (vector(given[key], key) if key in given else None for key in ("comparator", "start"))
-    return Instance(trials.subsequence(order) if order else trials, u, _parameters(given["parameters"]), start)
+    return Instance(repeated(trials, blocks, MOST), u, _parameters(given["parameters"]), start)
 
 
 def under(claim: Claim, instance: Instance) -> tuple[Instance, list[Any]]:

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from bounds.claims.claim import Claim
 from bounds.claims.variants import changes
 from bounds.data.instances import Instance
+from bounds.data.repetition import Repeated
 from bounds.data.trials import Trials
 from bounds.data.vectors import Vector
 from bounds.numbers import Number, number_text, short_text
@@ -69,6 +70,12 @@ def trial_lines(trials: Trials, limit: int = 8) -> list[tuple[str, str]]:
     [('1-2', 'x = (1), outcome 1, 2 times'), ('3', 'x = (0), outcome -1')]
     """
     lines: list[tuple[str, str]] = []
+    if isinstance(trials, Repeated):
+        for block, times in trials.blocks:
+            room = limit - len(lines)
+            lines += trial_lines(block, room) if room > 0 else []
+            lines += [("", f"these {times} times")] if times > 1 else []
+        return lines
     t = 0
     for (x, outcome), group in groupby(trials):
         times = len(list(group))

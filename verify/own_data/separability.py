@@ -43,7 +43,7 @@ def certificate(trials: Trials, *, nonnegative: bool = False) -> dict[int, Fract
     >>> certificate(S.subsequence([0, 1])) is None
     True
     """
-    if not trials.l or not trials.n or not trials.are_labels or trials.numerators.size > LARGEST:
+    if not trials.l or not trials.n or not trials.are_labels or trials.size > LARGEST:
         return None
     rows: list[list[int]] = [[y * a for a in x.numerators] for x, y in trials if isinstance(y, int)]
     try:

@@ -145,7 +145,7 @@ class Search(Reported):
         text = json.dumps(document)
         if len(text) > min(REPLAYED, AT_ONCE + PER_SECOND * self.spare):
             return f"not yet: the certificate has {len(text) / 10**6:.1f} MB; boundcheck replay takes a while"
-        length = 0 if self.verdict is None else self.verdict.instance.trials.numerators.size * A_NUMBER
+        length = 0 if self.verdict is None else self.verdict.instance.trials.size * A_NUMBER
         patience = PATIENCE if length <= REPLAYED else 1  # what is repeated may have to be played out
         try:
             agrees, said = kernel.confirm(text, kernel.statements(), patience=patience)

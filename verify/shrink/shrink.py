@@ -313,7 +313,7 @@ def shrink(
     if verdict.status is not Status.VIOLATED:
         raise BoundcheckError(f"the verdict is {verdict.status.value}; only a VIOLATED one can be shrunk")
     claim, trials = verdict.claim, verdict.instance.trials
-    if trials.numerators.size > HUGE:
+    if trials.size > HUGE:
         shape = f"{trials.l} x {trials.n} numbers are too many to take apart (more than {HUGE})"
         return Shrunk(verdict, 0, False, False, f"not shown to be minimal: {shape}; nothing smaller was tried")
     kept = {symbol: verdict.case.value(symbol) for symbol in keeping}
