@@ -230,7 +230,8 @@ def verdict_parts(verdict: Verdict) -> Parts:
     if claim.outcomes is not Outcomes.NONE:
         parts.append(("data", f"{counted(instance.trials.l, 'trial')}, {counted(instance.trials.n, 'attribute')}"))
         if isinstance(instance.trials, Repeated):
-            parts.append(("", f"{', '.join(instance.trials.told)}: judged by the checker, as they are repeated"))
+            blocks = ", ".join(instance.trials.told)
+            parts.append(("repeated", f"{blocks}: judged by the checker, as they are repeated"))
     parts.append(("parameters", parameters_text(verdict.case.values)))
     if instance.comparator is not None:
         parts.append(("comparator", f"u = {vector_text(instance.comparator)}{'  (found)' if verdict.found else ''}"))

@@ -64,7 +64,7 @@ def number(a: kernel.Number) -> Number:
     """Return a number of the checker as one of ours.
 
     >>> print(number(kernel.exact("2*sqrt(3) + exp(-1)/7 - ln(1/2)")))
-    2*sqrt(3) + exp(-1)/7 + log(2)
+    2*sqrt(3) + 1/7*exp(-1) + ln(2)
     """
     if not isinstance(a, kernel.Real):
         return a
