@@ -10,6 +10,8 @@ pytest_plugins = ["pytester"]
 
 NAMES = [f"tests/test_x.py::test_y[{number}]" for number in range(600)]
 COMMITS = [f"{number:07x}" for number in range(12 * PARTS)]
+WITH_BUILD = next(commit for commit in COMMITS if drawn("built", commit))
+WITHOUT = next(commit for commit in COMMITS if not drawn("built", commit))
 
 SUITE = """
 import pytest
@@ -45,7 +47,7 @@ def test_tests_of_one_build_are_drawn_together() -> None:
     assert [unit(name, ["tmp_path"]) for name in NAMES] == NAMES
 
 
-@pytest.mark.parametrize("share", ["", "0000000", "a0c0b7b"])
+@pytest.mark.parametrize("share", ["", WITH_BUILD, WITHOUT])
 def test_a_run_takes_what_is_quick_and_its_share(
     share: str, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -61,7 +63,7 @@ def test_a_run_takes_what_is_quick_and_its_share(
     names = [f"test_x.py::test_deep[{number}]" for number in range(60)]
     deep = [name for name in names if not share or drawn(name, share)]
     with_build = not share or drawn("built", share)
-    assert with_build == (share != "a0c0b7b")
+    assert with_build == (share != WITHOUT)
     result.assert_outcomes(passed=len(deep) + 12 * with_build + 2, deselected=72 - len(deep) - 12 * with_build)
     ran = [line.split(" ")[0] for line in result.outlines if "::" in line]
     assert [name for name in ran if "test_deep" in name] == deep
