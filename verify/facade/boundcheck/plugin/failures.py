@@ -11,6 +11,7 @@ from typing import Any
 from boundcheck.plugin.evidence import running
 from bounds.claims.claim import Claim
 from bounds.data.instances import Instance, instance_code
+from bounds.data.repetition import Repeated
 from verify.addresses import address
 from verify.judge.certificate import write_certificate
 from verify.judge.check import Verdict, verdict_lines, verdict_parts
@@ -82,6 +83,8 @@ def _compared(verdict: Verdict) -> list[str]:
 
 def _code(instance: Instance) -> list[str]:
 
+    if isinstance(instance.trials, Repeated):
+        return []
     return ["  as code", *(f"    {line}" for line in instance_code(instance).splitlines())]
 
 
