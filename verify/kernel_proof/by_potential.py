@@ -70,7 +70,14 @@ def shows_goal(claim: Stated, goal: Goal, part: Mapping[str, Any], roots: Mappin
 
 
 def square(claim: Stated, text: str, hypotheses: Guards, roots: Mapping[str, Ratio]) -> Guard:
-    """Read a vector, which has a value wherever hypotheses have, and return that its square is not negative."""
+    """Return that the square of a vector, which is read, is not negative."""
+    vector = combination(claim, text, hypotheses, roots)
+    ((_, ratio),) = dot(Terms({}, products=claim.products), (), vector, vector)
+    return Guard(ratio, ">=")
+
+
+def combination(claim: Stated, text: str, hypotheses: Guards, roots: Mapping[str, Ratio]) -> Vector:
+    """Read a vector, which has a value wherever hypotheses have."""
     numbers = {name: named(name) for guard in hypotheses for name in guard.ratio.names}
     vectors = {name: [fixed(Vector({name: UNIT}))] for name in claim.basis}
     terms = Terms({**numbers, **vectors}, products=claim.products)
@@ -79,5 +86,4 @@ def square(claim: Stated, text: str, hypotheses: Guards, roots: Mapping[str, Rat
         raise Malformed(f"{text[:40]!r} is no combination of vectors")
     vector = found[0][1]
     divided_by([*vector.parts.values()], hypotheses, roots, text)
-    ((_, ratio),) = dot(terms, (), vector, vector)
-    return Guard(ratio, ">=")
+    return vector

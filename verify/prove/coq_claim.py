@@ -42,13 +42,16 @@ class Statement:
         claim = self.claim
         trial = f"(c : vec * {self.outcomes})"
         loss = NIL if claim.loss is None else claim.loss
-        given = " /\\\n  ".join(said for _, said in self.premises()) or "True"
-        bound = number(self.scope, claim.bound)
         rule = entry(self.scope, claim.rule)
         yield f"Definition rule (n : nat){self.real} (w : vec) {trial} : vec :=\n  fun i => {rule}.\n"
         yield f"Definition gain (n : nat){self.real} (w : vec) {trial} : R :=\n  {number(self.scope, claim.gain)}.\n"
         yield f"Definition cost (n : nat){self.real} (u w : vec) {trial} : R :=\n  {number(self.scope, loss)}.\n"
-        yield f"Definition bound{self.real} (l : R) : R := {f'floor ({bound})' if claim.floored else bound}.\n"
+        yield from self.stated(number(self.scope, claim.bound))
+
+    def stated(self, bound: str) -> Iterator[str]:
+        """Yield the bound, what is assumed, and the statement."""
+        given = " /\\\n  ".join(said for _, said in self.premises()) or "True"
+        yield f"Definition bound{self.real} (l : R) : R := {f'floor ({bound})' if self.claim.floored else bound}.\n"
         yield f"Definition given (n : nat){self.real} (u : vec) (S : list (vec * {self.outcomes})) : Prop :="
         yield f"  let l := INR (length S) in\n  {given}.\n"
         yield f"Definition claim : Prop := forall (n : nat){self.real} (u : vec) (S : list (vec * {self.outcomes})),"

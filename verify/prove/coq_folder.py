@@ -15,13 +15,13 @@ from verify.kernel_proof.certificate import FORMAT
 from verify.proofs.coq_programs import CoqFailed, coq_available, run_program
 from verify.proofs.coq_run import STANDARD_AXIOMS, parse_assumptions
 from verify.proofs.coq_statements import SOURCES
-from verify.prove.coq_proof import File
+from verify.prove import coq_potential, coq_proof
 
 SHARED = ("Definitions.v", "Vectors.v", "classics/Definitions.v")
 """Files of the catalogue's proofs that a proof needs."""
 
-TRIALS, CLAIM = "Trials.v", "Claim.v"
-FILES = (*SHARED, TRIALS, CLAIM)
+TRIALS, POTENTIAL, CLAIM = "Trials.v", "Potential.v", "Claim.v"
+FILES = (*SHARED, TRIALS, POTENTIAL, CLAIM)
 """The files of a folder, in the order in which they are compiled."""
 
 README = """# A proof that Coq checks
@@ -50,11 +50,10 @@ def coq_files(claim: Claim, document: Mapping[str, Any]) -> dict[str, str]:
 
     Raises BoundcheckError where something in the claim, or in its proof, has no Coq form yet.
     """
-    if document["format"] != FORMAT:
-        raise BoundcheckError("a proof by a potential has no Coq form yet")
     texts = {file: (SOURCES / file).read_text() for file in SHARED}
-    texts[TRIALS] = (Path(__file__).parent / "coq" / TRIALS).read_text()
-    texts[CLAIM] = File(claim, document).source()
+    texts |= {file: (Path(__file__).parent / "coq" / file).read_text() for file in (TRIALS, POTENTIAL)}
+    file = coq_proof.File if document["format"] == FORMAT else coq_potential.File
+    texts[CLAIM] = file(claim, document).source()
     texts["proof.json"] = f"{json.dumps(document, indent=1)}\n"
     texts["README.md"] = README.format(claim=said(document["statement"]))
     texts["Makefile"] = MAKEFILE.format(files=" ".join(FILES))

@@ -34,7 +34,7 @@ n u w x c i e s S R uu_ losses_ zero sum dot norm distance label total over_run 
 high shift widen update power link sq double doubled at as by end fun fix for forall exists if in let match mod return
 then else using where with Set Prop Type SProp cofix pow exp ln sqrt Rabs Rmax Rmin INR IZR PI rule gain cost
 costs given bound claim holds core mistake errs identity det solve least greatest signs equal settle parts cases
-continuous nonzero rooted within radius summed
+continuous nonzero rooted within radius summed state start step predicted more potential kept telescoped spread nothing
 """
 TAKEN = frozenset(WORDS.split())
 """Words that mean something else in the files."""
@@ -76,8 +76,8 @@ def plain(formula: Formula) -> Tree:
         return chosen(formula, ONE, ZERO)
     inside = tuple(map(plain, arguments))
     match head, inside:
-        case "dot", (Name(a), Name(b)):
-            return Name(PRODUCTS.get((a, b)) or PRODUCTS.get((b, a), f"dot({a}, {b})"))
+        case "dot", (Name(a), Name(b)) if {(a, b), (b, a)} & PRODUCTS.keys():
+            return Name(PRODUCTS.get((a, b)) or PRODUCTS[b, a])
         case "norm", (Name("x"), Constant(value=2)):
             return Name("|x|")
         case (("max" | "Max" | "min" | "Min"), _):
@@ -125,6 +125,24 @@ def number(found: Scope, formula: Formula) -> str:
 def entry(found: Scope, formula: Formula) -> str:
     """Return entry i of a formula of vectors as a Coq term."""
     return translated(found, formula, "i")
+
+
+def term_of_vector(found: Scope, formula: Formula) -> str:
+    """Return a formula of vectors as a Coq term; conditions choose between vectors."""
+    head, arguments = formula
+    if head == "if" and arguments is not None:
+        condition, yes, no = arguments
+        tree = chosen(condition, ONE, ZERO)
+        if isinstance(tree, Apply) and tree.arguments[1:] == (ONE, ZERO):
+            try:
+                decided = found.decision(tree.arguments[0])
+            except (NotInTheTables, KeyError):
+                raise BoundcheckError("a formula of the claim has no Coq form") from None
+            return f"if {decided} then {term_of_vector(found, yes)} else {term_of_vector(found, no)}"
+    try:
+        return found.vector(plain(formula))
+    except (NotInTheTables, KeyError):
+        raise BoundcheckError("a formula of the claim has no Coq form") from None
 
 
 def translated(found: Scope, formula: Formula, at: str) -> str:

@@ -31,7 +31,6 @@ from verify.kernel_proof.goals import Made
 from verify.kernel_proof.potential import Potential as Plan
 from verify.kernel_proof.potential import goals_of
 from verify.kernel_proof.states import Stated
-from verify.prove.coq_folder import coq_files
 from verify.search.search import search
 
 FOLDER = Path(__file__).with_name("claims")
@@ -332,8 +331,3 @@ def test_potentials_are_read_from_files(tmp_path: Path) -> None:
         file.write_text(json.dumps({"learner": "w + y*x", "bound": "l", **more}), encoding="utf-8")
         with pytest.raises(BoundcheckError, match=said):
             read_claim(file)
-
-
-def test_a_proof_by_a_potential_has_no_coq_form_yet() -> None:
-    with pytest.raises(BoundcheckError, match="no Coq form"):
-        coq_files(claim("delayed"), document("delayed"))

@@ -17,9 +17,11 @@ import pytest
 
 from bounds.claims.catalogue import theorem
 from bounds.claims.own import own_claim
+from bounds.claims.own_file import read_claim
 from bounds.errors import BoundcheckError
 from tests.verify.kernel_proof.textbook import CLAIMS, plan, proof
 from verify.cli import main
+from verify.derive.by_potential import proved_by_potential
 from verify.derive.certified import certified
 from verify.proofs.coq_programs import CoqFailed, coq_available, run_program
 from verify.proofs.coq_run import STANDARD_AXIOMS, parse_assumptions
@@ -122,6 +124,38 @@ def test_coq_refuses_a_statement_with_a_premise_less(premise: str, coqc: Run) ->
     assert premise in given
     with pytest.raises(CoqFailed):
         coqc(f"{given.replace(premise, 'True')}Definition claim{more}")
+
+
+STATES = Path(__file__).parent.parent / "kernel_proof" / "claims"
+
+
+STATES_IN_COQ = ("averaged_play", "delayed", "heavy_ball", "optimistic", "strongly_convex", "dual_averaging")
+
+
+def by_potential(name: str) -> str:
+    """Return the file of a claim about a learner with a state."""
+    claim = read_claim(STATES / f"{name}.toml")
+    proof = proved_by_potential(claim)
+    assert proof is not None
+    assert proof.plan is not None
+    return coq_files(claim, proof.plan)[CLAIM]
+
+
+@needs_coq
+@pytest.mark.deep
+@pytest.mark.parametrize("name", STATES_IN_COQ)
+def test_coq_accepts_proofs_by_a_potential(coqc: Run, name: str) -> None:
+    assert coqc(by_potential(name)) <= STANDARD_AXIOMS
+
+
+@needs_coq
+@pytest.mark.deep
+def test_coq_accepts_no_proof_of_a_lower_bound(coqc: Run) -> None:
+    """Power: the statement that is accepted is refused with one percent less in its place."""
+    text, bound = by_potential("averaged_play"), "U ^ 2 / (2 * eta) + eta * (1 / rho - 1 / 2) * H"
+    assert bound in text
+    with pytest.raises(CoqFailed):
+        coqc(text.replace(bound, f"99 / 100 * ({bound})"))
 
 
 def test_the_statement_is_made_of_the_claims_formulas() -> None:

@@ -1,0 +1,108 @@
+(** * A potential of the learner's state: what proofs of claims about learners that keep more than weights rest on *)
+
+From Boundcheck Require Export Trials.
+Open Scope R_scope.
+
+(** The first trial starts from [start], each later one from a state that is [kept]; [time] is the number of the trial
+    that comes, and [more] is summed beside the gain and the cost. What the potential pays for each trial adds up. *)
+Lemma telescoped {W A} (step : W -> A -> W) (gain cost more : W -> A -> R) (time : W -> R) (potential : W -> R -> R)
+  (kept : W -> R -> Prop) times start S :
+  S <> [] -> time start = 1 -> (forall s c, time (step s c) = time s + 1) ->
+  (forall c, In c S -> gain start c - times * cost start c
+     <= potential start 0 - potential (step start c) (more start c) /\ kept (step start c) (more start c)) ->
+  (forall s m c, In c S -> 2 <= time s -> time s <= INR (length S) -> kept s m ->
+     gain s c - times * cost s c <= potential s m - potential (step s c) (m + more s c)
+     /\ kept (step s c) (m + more s c)) ->
+  exists s, time s = INR (length S) + 1 /\ kept s (over_run step more start S) /\
+    over_run step gain start S - times * over_run step cost start S
+    <= potential start 0 - potential s (over_run step more start S).
+Proof.
+  intros N T1 T First Later. destruct S as [|c S]; [congruence|]. clear N.
+  assert (forall S' s m, incl S' (c :: S) -> 2 <= time s -> time s + INR (length S') = INR (length (c :: S)) + 1 ->
+    kept s m -> exists s', time s' = INR (length (c :: S)) + 1 /\ kept s' (m + over_run step more s S') /\
+    over_run step gain s S' - times * over_run step cost s S'
+    <= potential s m - potential s' (m + over_run step more s S')) as Rest.
+  { induction S' as [|d S' IH]; intros s m I L E K.
+    - exists s. cbn [length INR] in E. rewrite Rplus_0_r in E. cbn [over_run]. rewrite Rplus_0_r.
+      repeat split; [exact E|exact K|]. lra.
+    - change (INR (length (d :: S'))) with (INR (Datatypes.S (length S'))) in E. rewrite S_INR in E. pose proof (pos_INR (length S')) as P.
+      assert (time s <= INR (length (c :: S))) as U by lra.
+      destruct (Later s m d (I d (or_introl eq_refl)) L U K) as [G K'].
+      destruct (IH (step s d) (m + more s d)) as (s' & E' & F & H); [|rewrite T; lra|rewrite T; lra|exact K'|].
+      { intros e He. apply I. right. exact He. }
+      exists s'. change (over_run step more s (d :: S')) with (more s d + over_run step more (step s d) S').
+      change (over_run step gain s (d :: S')) with (gain s d + over_run step gain (step s d) S').
+      change (over_run step cost s (d :: S')) with (cost s d + over_run step cost (step s d) S').
+      rewrite <- Rplus_assoc. repeat split; [exact E'|exact F|lra]. }
+  destruct (First c (or_introl eq_refl)) as [G K].
+  destruct (Rest S (step start c) (more start c)) as (s' & E' & F & H); [|rewrite T; lra| |exact K|].
+  { intros e He. right. exact He. }
+  { rewrite T, T1. change (INR (length (c :: S))) with (INR (Datatypes.S (length S))). rewrite S_INR. lra. }
+  exists s'. change (over_run step more start (c :: S)) with (more start c + over_run step more (step start c) S).
+  change (over_run step gain start (c :: S)) with (gain start c + over_run step gain (step start c) S).
+  change (over_run step cost start (c :: S)) with (cost start c + over_run step cost (step start c) S).
+  repeat split; [exact E'|exact F|lra].
+Qed.
+
+(** ** Inner products of combinations *)
+
+Lemma example_or n x : 0 < dot n x x \/ forall v, dot n v x = 0.
+Proof.
+  destruct (Rle_lt_or_eq_dec _ _ (self_product n x)) as [H|H]; [auto|right]. intros v.
+  destruct (example_is n v v x) as [P|(_ & P & _)]; [lra|exact P].
+Qed.
+
+Lemma dot_zero_r n v : dot n v zero = 0. Proof. rewrite dot_comm. apply dot_zero. Qed.
+Lemma dot_opp_l n u v : dot n (fun i => - u i) v = - dot n u v.
+Proof. rewrite dot_comm, dot_opp, (dot_comm n v). reflexivity. Qed.
+Lemma dot_times n c u v : dot n (fun i => u i * c) v = dot n u v * c.
+Proof. unfold dot. rewrite <- sum_scal_r. apply sum_ext. intros. ring. Qed.
+Lemma dot_times_r n c u v : dot n u (fun i => v i * c) = dot n u v * c.
+Proof. unfold dot. rewrite <- sum_scal_r. apply sum_ext. intros. ring. Qed.
+Lemma dot_over n c u v : dot n (fun i => u i / c) v = dot n u v / c.
+Proof. exact (dot_times n (/ c) u v). Qed.
+Lemma dot_over_r n c u v : dot n u (fun i => v i / c) = dot n u v / c.
+Proof. exact (dot_times_r n (/ c) u v). Qed.
+
+Lemma ended x d b g : x <= d -> 0 <= g -> b - d = g -> x <= b. Proof. lra. Qed.
+Lemma square_is n v g : dot n v v = g -> 0 <= g. Proof. intros <-. apply self_product. Qed.
+
+Ltac spread := repeat (cbv beta; first [rewrite dot_zero | rewrite dot_zero_r | rewrite dot_plus | rewrite dot_plus_r
+  | rewrite dot_minus | rewrite dot_minus_r | rewrite dot_opp_l | rewrite dot_opp | rewrite dot_scal | rewrite dot_scal_r
+  | rewrite dot_times | rewrite dot_times_r | rewrite dot_over | rewrite dot_over_r]).
+
+Ltac spread_in H := repeat (cbv beta in H; first [rewrite dot_zero in H | rewrite dot_zero_r in H
+  | rewrite dot_plus in H | rewrite dot_plus_r in H | rewrite dot_minus in H | rewrite dot_minus_r in H
+  | rewrite dot_opp_l in H | rewrite dot_opp in H | rewrite dot_scal in H | rewrite dot_scal_r in H
+  | rewrite dot_times in H | rewrite dot_times_r in H | rewrite dot_over in H | rewrite dot_over_r in H]).
+
+Ltac spread_all := spread; repeat match goal with H : context [dot _ _ _] |- _ => progress spread_in H end.
+
+(** Below the root of a norm is a square. *)
+Ltac known_square n v := lazymatch goal with
+  | _ : 0 <= dot n v v |- _ => fail
+  | _ => pose proof (self_product n v)
+  end.
+Ltac norms := rewrite ?norm_is in *; repeat match goal with
+  | |- context [sqrt (dot ?n ?v ?v)] => known_square n v
+  | _ : context [sqrt (dot ?n ?v ?v)] |- _ => known_square n v
+  end.
+
+(** An example that is 0 has no product with anything. *)
+Ltac nothing := match goal with Z : forall v, dot ?n v ?x = 0 |- _ =>
+  repeat match goal with
+  | |- context [dot n ?v x] => rewrite (Z v)
+  | |- context [dot n x ?v] => rewrite (dot_comm n x v), (Z v)
+  | H : context [dot n ?v x] |- _ => rewrite (Z v) in H
+  | H : context [dot n x ?v] |- _ => rewrite (dot_comm n x v), (Z v) in H
+  end end.
+
+Ltac product_of n a b r F := try rewrite (dot_comm n b a) in *; remember (dot n a b) as r eqn:F; symmetry in F.
+
+(** Roots of 0 and 1. *)
+Ltac numbers := repeat match goal with
+  | |- context [sqrt ?a] => replace a with 0 by equal; rewrite sqrt_0
+  | |- context [sqrt ?a] => replace a with 1 by equal; rewrite sqrt_1
+  | H : context [sqrt ?a] |- _ => replace a with 0 in H by equal; rewrite sqrt_0 in H
+  | H : context [sqrt ?a] |- _ => replace a with 1 in H by equal; rewrite sqrt_1 in H
+  end.

@@ -1,0 +1,237 @@
+"""A proof by a potential as one Coq file: the statement, a lemma for each goal, and what these add up to.
+
+The squares of vectors that a goal names are among the hypotheses of its lemma, and what is shown first is a lemma too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations_with_replacement
+from typing import Any
+
+from bounds.claims.claim import Claim as Stated
+from verify.kernel import Formula, read
+from verify.kernel_proof.by_potential import combination, square
+from verify.kernel_proof.certificate import quotient
+from verify.kernel_proof.claims import NIL
+from verify.kernel_proof.goals import Goal
+from verify.kernel_proof.pieces import Guard, Vector
+from verify.kernel_proof.potential import Potential, Run
+from verify.kernel_proof.states import LAST, sum_name
+from verify.kernel_proof.states import Stated as WithStates
+from verify.prove.coq_identity import Lemma
+from verify.prove.coq_states import TIME, Stateful, field
+from verify.prove.coq_terms import called, proposition, term
+
+FIRST, LATER, NONE, SUM = "the first trial", "a later trial", "no trials", "the sum"
+HEAD = """From Boundcheck Require Import Potential.
+Open Scope R_scope.
+
+(** * The statement *)
+"""
+
+
+class Shown:
+    """A goal as a lemma, with lemmas for what is shown first, and the tactic that uses it."""
+
+    def __init__(
+        self, name: str, claim: WithStates, goal: Goal, part: Mapping[str, Any], roots: Mapping[str, Any]
+    ) -> None:
+        self.goal = goal
+        texts = part.get("squares", [])
+        vectors = [combination(claim, text, goal.hypotheses, roots) for text in texts]
+        known = (*goal.guards, *(square(claim, text, goal.hypotheses, roots) for text in texts))
+        ways = ["settle", *map(squared, vectors)]
+        self.lemmas: list[Lemma] = []
+        for i, (text, relation, proof) in enumerate(part.get("first", []), 1):
+            wanted = Guard(quotient(text, (*known, goal.wanted), roots), relation)
+            lemma = Lemma(f"{name}_{i}", Goal(goal.name, known, wanted), proof, roots)
+            self.lemmas.append(lemma)
+            ways.append(f"({used(lemma)}; first [{' | '.join(ways)}])")
+            known = (*known, wanted)
+        lemma = Lemma(name, Goal(goal.name, known, goal.wanted), part["proof"], roots)
+        self.lemmas.append(lemma)
+        self.use = f"{used(lemma)}; first [{' | '.join(ways)}]"
+
+
+def used(lemma: Lemma) -> str:
+    """Return the tactic that applies a lemma."""
+    return f"apply ({' '.join([lemma.name, *lemma.variables])})"
+
+
+def squared(vector: Vector) -> str:
+    """Return the tactic that shows that a polynomial is the square of a vector."""
+    entry = " + ".join(f"({term(by)}) * {name} i" for name, by in vector.parts.items()) or "0"
+    return f"(apply (square_is n (fun i => {entry})); spread; renamed; equal)"
+
+
+class File(Stateful):
+    """The Coq file of a proof by a potential."""
+
+    def __init__(self, claim: Stated, document: Mapping[str, Any]) -> None:
+        super().__init__(claim, document["statement"])
+        self.plan = Potential(*(document[part] for part in Potential._fields))
+        run = Run(self.claim, self.plan)
+        self.kinds: dict[Any, set[str]] = {}
+        goals: dict[Any, Goal] = {}
+        for goal in (*run.of_trials(), *run.of_the_end(), *run.of_no_trials()):
+            self.kinds.setdefault(alike(goal), set()).add(goal.name)
+            goals.setdefault(alike(goal), goal)
+        self.roots = run.roots
+        self.shown = [
+            Shown(f"goal_{i}", self.claim, goal, part, self.roots)
+            for i, (goal, part) in enumerate(zip(goals.values(), document["goals"], strict=True), 1)
+        ]
+        self.empty = any(NONE in kinds for kinds in self.kinds.values())
+
+    def source(self) -> str:
+        """Return the whole file."""
+        lemmas = (lemma.source() for shown in self.shown for lemma in shown.lemmas)
+        proof = [*self.potential(), *self.named(), *self.core(), *self.theorem(), "Print Assumptions holds."]
+        return "\n".join(
+            [HEAD, *self.definitions(), "(** * Cases, by identities *)\n", *lemmas, "(** * The proof *)\n", *proof, ""]
+        )
+
+    # --- the potential
+
+    def potential(self) -> Iterator[str]:
+        """Yield the potential, and what is kept between trials, as definitions."""
+        about = f"(n : nat){self.real} (l : R) (u : vec) (s : state) ({called(sum_name(0))} : R)"
+        yield f"Definition potential {about} : R :=\n  {self.told(read(self.plan.potential))}.\n"
+        kept = [f"2 <= {field(TIME)} s"]
+        kept += [f"{field(LAST)} s = {field(name)} s" for name in self.same]
+        kept += [proposition(self.scope, self.placed(read(text))) for text in self.plan.invariants]
+        said = " /\\ ".join(kept)
+        yield f"Definition kept {about} : Prop :=\n  {said}.\n"
+
+    @property
+    def same(self) -> list[str]:
+        """The first vector of the state that is the example of the trial before, if there is one."""
+        return [name for name in self.claim.vectors if self.claim.updates[name] == Formula("x")][:1]
+
+    def named(self) -> Iterator[str]:
+        """Yield the tactic that takes a trial, or an end, to variables: products of vectors, and roots."""
+        yield "Ltac renamed := repeat match goal with"
+        yield "  | F : dot ?n ?a ?b = ?r |- context [dot ?n ?a ?b] => rewrite F"
+        yield "  | F : dot ?n ?a ?b = ?r |- context [dot ?n ?b ?a] => rewrite (dot_comm n b a), F"
+        yield "  end.\n"
+
+    def worked(self) -> Iterator[str]:
+        """Yield the steps that take what is to be shown to variables: products of vectors, and roots."""
+        yield "    norms; cases; try (exfalso; lra); spread_all; try nothing;"
+        for a, b in combinations_with_replacement(sorted(self.claim.basis), 2):
+            name = called(f"_{a}_{b}")
+            yield f"    try product_of n {a} {b} {name} F_{name}';"
+        for root, inside in self.roots.items():
+            name = called(root)
+            yield f"    try (destruct (root_exists ({term(inside)})) as [{name} E_{name}'];"
+            yield f"      pose proof (root_not_negative _ _ E_{name}');"
+            yield f"      assert (R_{name}' : {name} * {name} = {term(inside)})"
+            yield f"        by (apply (root_square _ _ E_{name}'); settle));"
+        yield "    numbers; rooted; try (exfalso; lra);"
+
+    def ways(self, kind: str, by: str = "le_by _ _ ({wanted})") -> str:
+        """Return the tactic that uses the first of the goals of some kind that fits."""
+        chosen = [shown for shown in self.shown if any(name.startswith(kind) for name in self.kinds[alike(shown.goal)])]
+        each = [
+            f"apply ({by.format(wanted=term(shown.goal.wanted.ratio))}); [{shown.use}|equal]"
+            for shown in chosen
+            if shown.goal.wanted.relation in (">", ">=")
+        ]
+        return "first\n      [ " + "\n      | ".join([*each, "fail"]) + " ]"
+
+    # --- the proof
+
+    def assumed(self) -> Iterator[str]:
+        """Yield the steps that take the premises apart."""
+        premises = list(self.premises())
+        names = [f"P{i}'" for i, _ in enumerate(premises)]
+        pattern = names[0] if len(names) == 1 else f"({' & '.join(names)})"
+        yield "  unfold given in G'. cbv zeta in G'. " + (f"destruct G' as {pattern}." if names else "")
+        for name, (kind, _) in zip(names, premises, strict=True):
+            if kind == "size":
+                yield f"  destruct (within _ _ _ {name}) as [{name}p {name}q]. clear {name}."
+        for name in self.claim.defined:
+            yield f"  subst {called(name)}."
+
+    def core(self) -> Iterator[str]:
+        """Yield the lemma for runs with trials."""
+        rest = self.arguments()
+        sums = called(sum_name(0))
+        yield f"Lemma core (n : nat){self.real} (u : vec) (S : list (vec * {self.outcomes})) :"
+        yield f"  S <> [] -> given n{rest} u S -> {self.claimed()}.\nProof."
+        yield "  intros N' G'."
+        yield from self.assumed()
+        for i, (kind, _) in enumerate(self.premises()):
+            if kind == "radius":
+                yield f"  pose proof (radius _ _ _ N' P{i}') as P{i}p'."
+        yield "  pose proof (at_least_1 S N') as L'. remember (INR (length S)) as l eqn:El'."
+        times = self.amount(self.claim.times, many="l") if self.claim.times != NIL else "0"
+        yield f"  destruct (telescoped (step n{rest}) (gain n{rest}) (cost n{rest} u) (more n{rest}) {field(TIME)}"
+        yield f"    (potential n{rest} l u) (kept n{rest} l u) ({times}) (start{rest}) S N' eq_refl)"
+        yield "    as (s & T' & K' & B')."
+        yield "  { intros s c. reflexivity. }"
+        yield "  { intros c Hc'."
+        yield from self.trial(FIRST)
+        yield "  }"
+        yield "  { intros s m c Hc' J1' J2' K'. rewrite <- El' in J2'. rename m into " + sums + "."
+        yield f"    {self.opened}"
+        yield from self.trial(LATER)
+        yield "  }"
+        yield f"  set (G_ := {self.gains()}) in *. set (L_ := {self.losses()}) in *."
+        yield f"  remember ({self.sums()}) as {sums} eqn:Es'. clear Es'. clearbody G_ L_. rewrite <- El' in T'."
+        bound = self.amount(self.claim.bound, many="l")
+        yield f"  cut (G_ - ({times}) * L_ <= {bound}); [lra|]. clear El' N'."
+        yield f"  {self.opened} assert (D' : l = t - 1) by lra. clear T'. subst l."
+        yield from self.worked()
+        ways = self.ways(SUM, "ended _ _ _ ({wanted}) B'")
+        yield f"    {ways}."
+        yield "Qed.\n"
+
+    @property
+    def opened(self) -> str:
+        """The steps that take a state apart."""
+        numbers = [called(name) for name in self.claim.numbers]
+        same = "".join(f" try subst {LAST}." for _ in self.same)
+        return f"destruct s as [{' '.join([TIME, *numbers, *self.vectors])}]. {self.unfolded} parts.{same}"
+
+    @property
+    def unfolded(self) -> str:
+        """The step that puts definitions in."""
+        fields = " ".join(map(field, (TIME, *self.claim.numbers, *self.vectors)))
+        return f"unfold kept, potential, step, gain, cost, more, predicted, start in *. cbn [{fields}] in *."
+
+    def trial(self, kind: str) -> Iterator[str]:
+        """Yield the steps that show what is wanted of a trial."""
+        for i, (said, _) in enumerate(self.premises()):
+            if said == "trials":
+                yield f"    specialize (P{i}' c Hc')."
+            elif said == "radius":
+                yield f"    destruct (within _ _ _ (P{i}' c Hc')) as [_ Q{i}']. clear P{i}'."
+        yield f"    clear Hc' El' N'. {self.unfolded} destruct c as [x y]. cbn [fst snd] in *."
+        if self.claim.kind == "labels":
+            yield "    destruct y; cbn [label] in *;"
+        yield "    (destruct (example_or n x) as [O'|O']);"
+        yield from self.worked()
+        ways = self.ways(kind)
+        yield "    repeat apply conj; first [reflexivity | lra"
+        yield f"      | {ways}"
+        yield f"      | apply Rle_antisym; {ways}]."
+
+    def theorem(self) -> Iterator[str]:
+        """Yield the theorem, with runs without trials."""
+        rest = self.arguments()
+        yield "Theorem holds : claim.\nProof."
+        yield f"  intros n{rest} u S G'. destruct S as [|c' S'] eqn:E'."
+        yield "  - cbn [over_run length INR] in *. pose proof (self_product n u) as V'."
+        yield from self.assumed()
+        yield "    unfold bound. cbn [length INR over_run] in *. try congruence;"
+        yield from self.worked()
+        yield f"    {self.ways(NONE)}."
+        yield f"  - exact (core n{rest} u (c' :: S') ltac:(discriminate) G')."
+        yield "Qed.\n"
+
+
+def alike(goal: Goal) -> Any:
+    """Return what goals have in common that one lemma shows."""
+    return frozenset((a.ratio.key, a.relation) for a in goal.guards), goal.wanted.ratio.key, goal.wanted.relation

@@ -1,0 +1,134 @@
+"""A claim about a learner that keeps more than weights as Coq definitions: its state, a trial's step, and sums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from bounds.claims.claim import Claim as Stated
+from bounds.errors import BoundcheckError
+from verify.kernel import Formula, names_in
+from verify.kernel_proof.claims import NIL, TRIALS, UPDATE
+from verify.kernel_proof.states import LAST, sum_name
+from verify.kernel_proof.states import Stated as WithStates
+from verify.proofs.coq_tables_vectors import Scope, atom
+from verify.prove.coq_claim import OUTCOMES, Statement
+from verify.prove.coq_terms import called, number, proposition, scope, term_of_vector
+
+TIME = "t"
+
+
+def field(name: str) -> str:
+    """Return what a part of the state is called in Coq."""
+    return f"{name}_of"
+
+
+def kept(name: str) -> str:
+    """Return the name that a vector of the state has while a formula is translated; no formula has it."""
+    return f"{name}'"
+
+
+class Stateful(Statement):
+    """A claim about a learner with a state, as Coq definitions."""
+
+    def __init__(self, claim: Stated, statement: Mapping[str, Any]) -> None:
+        self.claim: WithStates = WithStates(statement)
+        if self.claim.gain == UPDATE:
+            raise BoundcheckError("a gain of 1 where the weights change has no Coq form; write the rule's condition")
+        if len(self.claim.premises.charge) > 1:
+            raise BoundcheckError("a claim that bounds more than one sum has no Coq form yet")
+        if any(TRIALS in names_in(formula) for formula in self.claim.updates.values()):
+            raise BoundcheckError("a learner that knows the number of trials has no Coq form yet")
+        self.parameters = sorted(self.claim.parameters, key=called)
+        self.outcomes = OUTCOMES.get(self.claim.kind, "")
+        plain = scope(claim, self.claim.kind, self.parameters)
+        vectors = {"u": ("u", "n"), **{kept(name): (f"({field(name)} s)", "n") for name in self.vectors}}
+        numbers = {name: f"{field(name)} s" for name in (TIME, *self.claim.numbers)}
+        told = {sum_name(0): called(sum_name(0)), "yhat": f"predicted n{self.arguments()} s c"}
+        self.scope: Scope = replace(
+            plain, vectors={**plain.vectors, **vectors}, numbers={**plain.numbers, **numbers, **told}
+        )
+        self.empty = True
+
+    @property
+    def vectors(self) -> list[str]:
+        """The vectors of the state, with the example of the trial before."""
+        return [*self.claim.vectors, LAST]
+
+    def placed(self, formula: Formula) -> Formula:
+        """Return a formula with the names that it is translated by."""
+        return self.renamed(self.claim.placed(formula))
+
+    def renamed(self, formula: Formula) -> Formula:
+        """Return a formula in which the vectors of the state have names of their own."""
+        if formula.arguments is None:
+            return Formula(kept(formula.head)) if formula.head in self.vectors else formula
+        if formula.head == "":
+            return formula
+        return Formula(formula.head, tuple(map(self.renamed, formula.arguments)))
+
+    def told(self, formula: Formula) -> str:
+        """Return a formula of a trial, or of what is between two, as a Coq term."""
+        return number(self.scope, self.placed(formula))
+
+    # --- definitions
+
+    def definitions(self) -> Iterator[str]:
+        """Yield the definitions that make the statement, and last the statement."""
+        claim, real = self.claim, self.real
+        kinds = {TIME: "R", **dict.fromkeys(claim.numbers, "R"), **dict.fromkeys(self.vectors, "vec")}
+        begun = {TIME: "1", **{name: number(self.scope, claim.starts.get(name, NIL)) for name in claim.numbers}}
+        after = {TIME: f"{field(TIME)} s + 1", LAST: "fst c"}
+        after |= {name: self.told(claim.updates[name]) for name in claim.numbers}
+        after |= {name: term_of_vector(self.scope, self.placed(claim.updates[name])) for name in claim.vectors}
+        trial, of_state = f"(c : vec * {self.outcomes})", f"(n : nat){real} (s : state)"
+        yield "(** The number of the trial that comes, what the learner keeps, and the example of the trial before. *)"
+        yield f"Record state := State {{ {'; '.join(f'{field(name)} : {kind}' for name, kind in kinds.items())} }}.\n"
+        yield f"Definition start{real} : state := State {' '.join(atom(begun.get(name, 'zero')) for name in kinds)}.\n"
+        predict = number(self.scope, self.placed(claim.predict))
+        yield f"Definition predicted {of_state} {trial} : R :=\n  {predict}.\n"
+        parts = " ".join(f"({after[name]})" for name in kinds)
+        yield f"Definition step {of_state} {trial} : state :=\n  State {parts}.\n"
+        yield f"Definition gain {of_state} {trial} : R :=\n  {self.told(claim.gain)}.\n"
+        loss = NIL if claim.loss is None or claim.times == NIL else claim.loss
+        yield f"Definition cost (n : nat){real} (u : vec) (s : state) {trial} : R :=\n  {self.told(loss)}.\n"
+        more = next((inside for inside, _ in claim.premises.charge), NIL)
+        yield f"Definition more {of_state} {trial} : R :=\n  {self.told(more)}.\n"
+        yield from self.stated(number(self.scope, claim.bound))
+
+    def run(self, what: str, put: Mapping[str, str] | None = None) -> str:
+        """Return a sum over the run."""
+        rest = self.arguments(put)
+        return f"over_run (step n{rest}) ({what}) (start{rest}) S"
+
+    def gains(self) -> str:
+        """Return the sum of the gains."""
+        return self.run(f"gain n{self.arguments()}")
+
+    def losses(self, put: Mapping[str, str] | None = None) -> str:
+        """Return the sum of the losses."""
+        return self.run(f"cost n{self.arguments(put)} u", put)
+
+    def sums(self) -> str:
+        """Return the sum that a premise bounds."""
+        return self.run(f"more n{self.arguments()}")
+
+    def premises(self) -> Iterator[tuple[str, str]]:
+        """Yield what is assumed, by kind."""
+        said = self.claim.premises
+        if not self.empty:
+            yield "trials there are", "S <> []"
+        for formula in said.of_parameters:
+            yield "parameters", proposition(self.scope, formula)
+        for end in said.size:
+            yield "size", f"norm n u <= {number(self.scope, end)}"
+        for end in said.radius:
+            yield "radius", f"(forall c, In c S -> norm n (fst c) <= {number(self.scope, end)})"
+        for formula in said.of_trials:
+            if names_in(formula) <= {*self.parameters, "x", "u", "y", "xx", "ux"}:
+                yield "trials", f"(forall c, In c S -> {proposition(self.scope, formula)})"
+        for _, end in said.charge:
+            yield "charge", f"{self.sums()} <= {number(self.scope, end)}"
+        for name, formula in self.claim.defined.items():
+            yield f"definition {name}", f"{called(name)} = {number(self.scope, formula)}"
