@@ -85,7 +85,7 @@ def test_the_whole_budget_is_five_seconds_and_200_megabytes() -> None:
         "many comparisons",
         "trials without entries",
     )
-    worst = "many denominators", "two branches", "many slopes that hold", "many hypotheses"
+    worst = "many denominators", "two branches", "many steps", "many hypotheses"
     whole = measured("1", *names) | printed("-m", "tests.verify.kernel.worst_attacks", "1", *worst)
     for row in whole.values():
         assert row["what"].startswith(("malformed: more than", "malformed: numbers of more than")), row
