@@ -59,27 +59,23 @@ EVERYTHING: tuple[Move, ...] = (
 )
 """What to change where it is not known what a premise says."""
 
-ALL: tuple[Move, ...] = tuple(
-    dict.fromkeys(
-        (
-            *_TOO_SMALL.values(),
-            another_sum,
-            negative_entries,
-            all_zero,
-            wrong_labels,
-            smaller_comparators,
-            other_gaps,
-            signed_targets,
-            other_comparators,
-            trained_on_everything,
-            other_targets,
-            *_INPUTS,
-            fewer_attributes,
-            fewer_trials,
-            other_starts,
-            other_parameters,
-        )
-    )
+ALL: tuple[Move, ...] = (
+    *_TOO_SMALL.values(),
+    another_sum,
+    negative_entries,
+    all_zero,
+    wrong_labels,
+    smaller_comparators,
+    other_gaps,
+    signed_targets,
+    other_comparators,
+    trained_on_everything,
+    other_targets,
+    *_INPUTS,
+    fewer_attributes,
+    fewer_trials,
+    other_starts,
+    other_parameters,
 )
 """Every change that takes an instance out of some premise."""
 

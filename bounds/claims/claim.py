@@ -450,7 +450,7 @@ class ClaimCase(Case):
                 values[symbol] = evaluate(expression, values)
         return values
 
-    @property
+    @cached_property
     def _of_run(self) -> dict[Any, Measure]:
         """What is read off the learner's run."""
         return {
