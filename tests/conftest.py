@@ -18,7 +18,8 @@ settings.load_profile("suite")
 @pytest.fixture
 def without_a_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """A proof that does not go through is not searched for an instance: that says only how a failure is called."""
-    monkeypatch.setattr("verify.prove.prover._refutation", lambda *_: "")
+    for way in ("_refutation", "_broken"):
+        monkeypatch.setattr(f"verify.prove.prover.{way}", lambda *_: "")
 
 
 def pytest_report_header() -> str | None:

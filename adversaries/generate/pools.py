@@ -65,13 +65,16 @@ class Pool:
 
     def sequence(self, order: Sequence[int]) -> Instance:
         """Return the instance of these trials, by their places in the pool."""
-        n = len(self.rows[0])
-        trials = Trials.of([self.rows[i] for i in order], [self.outcomes[i] for i in order], n)
-        return Instance(trials, self.comparator, dict(self.parameters), self.start)
+        return Instance(self.trials.subsequence(order), self.comparator, dict(self.parameters), self.start)
+
+    @cached_property
+    def trials(self) -> Trials:
+        """Each trial once."""
+        return Trials.of(self.rows, self.outcomes)
 
     @cached_property
     def whole(self) -> Instance:
-        """Each trial once."""
+        """The instance of each trial once."""
         return self.sequence(range(len(self.rows)))
 
 

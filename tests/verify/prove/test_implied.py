@@ -338,9 +338,9 @@ def test_the_command_says_what_was_used(
     assert json.loads(capsys.readouterr().out)["follows_from"] is None
 
 
-def test_what_does_not_follow_is_tried_with_the_steps_of_the_claim(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("without_a_second_look")
+def test_what_does_not_follow_is_tried_with_the_steps_of_the_claim() -> None:
     """These say where it fails; of the attempt before nothing is left."""
-    monkeypatch.setattr("verify.prove.prover._refutation", lambda *_: "")
     proof = prove(TWO.replace(bound=TWO.bound / 2))
     assert proof.status == "not proved"
     assert proof.failed is not None
