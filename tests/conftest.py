@@ -42,9 +42,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _drawn(item: pytest.Item) -> bool:
-    deep = item.get_closest_marker("deep")
-    if deep is not None and deep.kwargs.get("in_every_share"):
-        return True
     return rotation.drawn(rotation.unit(item.nodeid, getattr(item, "fixturenames", ())), rotation.share())
 
 

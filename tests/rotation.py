@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable
 from hashlib import sha256
 
-PARTS = 8
+PARTS = 12
 """A test runs in one of so many pushes on the average."""
 
 VARIABLE = "BOUNDCHECK_SHARE"

@@ -125,6 +125,7 @@ def test_planted_errors_and_warnings_are_noticed() -> None:
     assert "look out" in found[1]
 
 
+@pytest.mark.deep
 @pytest.mark.filterwarnings("default")
 def test_a_stale_output_and_a_cell_that_was_not_run_are_noticed() -> None:
     fresh = executed(_notebook("print(1)", "2"))

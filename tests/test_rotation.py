@@ -27,9 +27,6 @@ def test_of_the_build(built, number): pass
 @pytest.fixture
 def built(): return 1
 
-@pytest.mark.deep(in_every_share=True)
-def test_always(): pass
-
 def test_quick(): pass
 """
 
@@ -64,7 +61,7 @@ def test_a_run_takes_what_is_quick_and_its_share(
     deep = [name for name in names if not share or drawn(name, share)]
     with_build = not share or drawn("built", share)
     assert with_build == (share != WITHOUT)
-    result.assert_outcomes(passed=len(deep) + 12 * with_build + 2, deselected=72 - len(deep) - 12 * with_build)
+    result.assert_outcomes(passed=len(deep) + 12 * with_build + 1, deselected=72 - len(deep) - 12 * with_build)
     ran = [line.split(" ")[0] for line in result.outlines if "::" in line]
     assert [name for name in ran if "test_deep" in name] == deep
     assert ran[-1] == "test_x.py::test_quick", "what is slow begins first"

@@ -112,6 +112,7 @@ def test_every_path_is_consistent_with_its_own_threshold(depth: int) -> None:
     assert len(thresholds) == 2**depth
 
 
+@pytest.mark.deep
 def test_a_bound_that_forgets_the_margin_falls() -> None:
     """'At most n mistakes', 'at most 7': what the dyadic thresholds are in the deck for."""
     for bound in (s.n, 3 * s.n + 1):
@@ -269,6 +270,7 @@ def ratios(names: str) -> Iterator[float]:
             yield check(claim, instance).ratio or 0.0
 
 
+@pytest.mark.deep
 def test_the_deck_comes_within_a_quarter_of_theorem_5_and_breaks_three_quarters_of_it() -> None:
     assert max(ratios("greedy")) > 0.78
     claim = theorem("kitani.winnow")

@@ -41,7 +41,7 @@ from bounds.numbers.evaluate import evaluate
 
 DIGITS = 60
 CLEAR = mpmath.mpf(10) ** -40
-CASES = settings(max_examples=300, deadline=None)
+CASES = settings(max_examples=100, deadline=None)
 
 
 class Both(NamedTuple):

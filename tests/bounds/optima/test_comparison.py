@@ -214,6 +214,7 @@ def test_a_constraint_makes_a_monotone_bound_tunable() -> None:
         theorem("bylander.8").tune("tau", subject_to=["tau >= 1/2"])
 
 
+@pytest.mark.deep
 @given(st.integers(1, 40), st.integers(1, 9), st.integers(1, 50), st.integers(1, 12), st.integers(1, 12))
 @settings(max_examples=30)
 def test_no_rate_within_the_constraint_is_better(U: int, X: int, l: int, p: int, q: int) -> None:

@@ -360,6 +360,7 @@ def test_two_powers_balance(a: Fraction, b: Fraction, i: int, j: int, c: Any) ->
     assert sympy.expand(tuning.optimum ** (i + j) - first * c * i / (second * j)) == 0
 
 
+@pytest.mark.deep
 @settings(deadline=None, max_examples=40)
 @given(st.integers(-6, 6), st.integers(-6, 6), st.integers(-6, 6), st.integers(-6, 6))
 def test_a_claimed_minimum_of_a_random_bound_is_one(a: int, b: int, c: int, d: int) -> None:

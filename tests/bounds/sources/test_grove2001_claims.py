@@ -83,6 +83,7 @@ def test_a_bound_lowered_below_the_best_known_ratio_falls(identifier: str, p: in
     assert not search(claim.replace(define=define), **budget).refuted
 
 
+@pytest.mark.deep
 def test_theorem_7_1_b_needs_its_coefficient() -> None:
     """A thousandth of the a of (b) makes more mistakes than (b) allows."""
     claim = theorem("gls.7.1b")

@@ -42,6 +42,7 @@ def test_the_margin_perceptron_is_certified_for_every_length() -> None:
     assert kernel.confirm(json.dumps(fallen.certificate), kernel.statements())[0]
 
 
+@pytest.mark.deep
 def test_online_gradient_descent_has_the_worst_case_of_the_perceptron_with_absolute_loss() -> None:
     """U = X = 2 eta = 1 and hinge loss: min(1, U X) at l = 1; the same sequences as theorem 2 beyond."""
     claim = hinge_descent("U**2/(2*eta) + eta*X**2*l/2")

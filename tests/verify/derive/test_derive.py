@@ -51,6 +51,7 @@ def equal(first: Any, second: Any) -> bool:
 # --- sharper than the textbook --------------------------------------------------------------------------------
 
 
+@pytest.mark.deep
 def test_pa1_is_sharper_than_the_textbook_and_in_two_pieces() -> None:
     """M <= (U**2 + 2 C H)/(C (2 - C X**2)) for C X**2 <= 1: the textbook has 1 in the place of 2 - C X**2."""
     small, large = pa1().parts

@@ -67,6 +67,7 @@ def test_a_false_claim_on_a_doctest_fails(pytester: pytest.Pytester) -> None:
     assert result.parseoutcomes()["failed"] == 1
 
 
+@pytest.mark.deep
 def test_a_false_claim_fails_in_other_processes(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(HEAD + KINDS["a method of a TestCase"] + "\n@false\ndef test_other(): ...\n")
     command = [sys.executable, "-m", "pytest", *PLUGIN, "-n", "2", str(pytester.path)]

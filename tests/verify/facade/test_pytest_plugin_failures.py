@@ -126,6 +126,7 @@ def test_a_learner_in_floats_is_taken_as_it_is(pytester: pytest.Pytester) -> Non
     assert re.search(r"certificate +\S+\.json", text)
 
 
+@pytest.mark.deep
 def test_a_learner_that_raises_is_no_support(pytester: pytest.Pytester) -> None:
     """Power: most instances hold, and the others cannot be judged."""
     text = failing(pytester, '@pytest.mark.bound("bylander.5", learner=Broken)\ndef test_mine(): ...\n')
@@ -319,6 +320,7 @@ def test_first(): ...
         pytester.runpytest_inprocess(*PLUGIN)
 
 
+@pytest.mark.deep
 def test_a_learner_cannot_end_the_run(pytester: pytest.Pytester) -> None:
     """Power: the run ended with exit code 0, and without a report."""
     suite = """

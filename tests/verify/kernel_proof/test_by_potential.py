@@ -180,6 +180,7 @@ def test_the_search_does_not_refute_what_is_proved(name: str) -> None:
     assert search(claim(name), instances=30, jobs=1).verdict is None
 
 
+@pytest.mark.deep
 def test_the_search_refutes_a_wrong_rate() -> None:
     """Half the rate of dual averaging in the bound; nothing of it is proved either."""
     of = claim("dual_averaging").replace(bound="U**2*sqrt(l)/(4*C) + C*X**2*sqrt(l)/2")

@@ -273,6 +273,7 @@ def test_prove_says_whether_there_is_a_certificate(tmp_path: Path, capsys: pytes
     assert "by z3 alone, without a certificate: it is not by a squared distance" in capsys.readouterr().out
 
 
+@pytest.mark.deep
 def test_derive_writes_a_certificate_for_each_piece(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Power: one that is not written over a folder, and none of rates that fall."""
     out = tmp_path / "proof.json"

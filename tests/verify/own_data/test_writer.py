@@ -49,6 +49,7 @@ def instances(draw: st.DrawFn) -> Instance:
     return Instance(trials, comparator, draw(st.dictionaries(symbols, rationals)), start)
 
 
+@pytest.mark.deep
 @given(instances())
 def test_what_is_written_reads_back(tmp_path_factory: pytest.TempPathFactory, instance: Instance) -> None:
     file = tmp_path_factory.getbasetemp() / "written.json"

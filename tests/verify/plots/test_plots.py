@@ -194,6 +194,7 @@ def test_the_same_picture_gives_the_same_file(tmp_path: Path) -> None:
     assert first == second
 
 
+@pytest.mark.deep
 def test_text_fits_into_the_picture() -> None:
     """Power: a title or legend that sticks out is cut off in the file."""
     for name, draw in PICTURES.items():

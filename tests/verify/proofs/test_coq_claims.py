@@ -38,6 +38,7 @@ SAYS_MORE = set(_SAYS_MORE.split())
 other claims, means of random points, the sign of a prediction."""
 
 
+@pytest.mark.deep
 def test_fewer_and_fewer_statements_are_typed() -> None:
     typed = {stated.claim.id for stated in coq_statements.stated() if stated.stated_in != coq_statements.GENERATED}
     assert typed == TYPED | WITH_A_GENERAL_THEOREM | SAYS_MORE

@@ -39,6 +39,7 @@ def _statements() -> str:
     return "\n".join((coq_statements.SOURCES / file).read_text() for file in files)
 
 
+@pytest.mark.deep
 def test_fewer_and_fewer_premises_are_typed_by_hand() -> None:
     """No claim with premises has a statement in which all of them are typed."""
     text, claims = _statements(), [stated.claim for stated in coq_statements.stated()]

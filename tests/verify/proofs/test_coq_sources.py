@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
 
+import pytest
+
 from verify.proofs import coq_run, coq_statements
 
 BEGINS = re.compile(
@@ -64,6 +66,7 @@ def _texts() -> dict[str, str]:
     return {file: (coq_statements.SOURCES / file).read_text() for file in coq_statements.coq_files()}
 
 
+@pytest.mark.deep
 def test_no_lemma_is_kept_that_no_theorem_needs() -> None:
     assert _unused(_texts(), _roots()) == set()
 

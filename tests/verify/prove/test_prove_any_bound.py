@@ -26,7 +26,7 @@ VARIANTS: tuple[dict[str, Any], ...] = (
 @pytest.mark.deep
 @rung("proof", _proofs())
 @pytest.mark.usefixtures("without_a_second_look")
-def test_a_variant_gives_a_proof_or_a_refusal(claim: Claim) -> None:
+def test_a_variant_gives_a_proof_or_a_refusal(claim: Claim, monkeypatch: pytest.MonkeyPatch) -> None:
     """Power: nine proofs took their bound apart without looking whether it has such parts."""
     monkeypatch.setattr(Kernel.__init__, "__defaults__", (100,))
     for variant in VARIANTS:

@@ -198,6 +198,7 @@ def test_another_seed_searches_elsewhere() -> None:
     assert answer(first) != answer(second)
 
 
+@pytest.mark.deep
 def test_hash_seeds_of_python_do_not_matter() -> None:
     code = (
         "import json; from boundcheck import theorem; from verify.search.search import search;"
