@@ -22,6 +22,7 @@ from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.data.instances import Instance
 from bounds.data.integer_matrix import Integers
+from bounds.data.repetition import Block, repeated
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.numbers import to_float
@@ -32,6 +33,9 @@ STEPS = 2000
 
 BALANCED = 1e-12
 """A set of experts with this much more than half of the weight is still taken for half of it."""
+
+WRITTEN = 200_000
+"""Numbers in a sequence beyond which a cycle is not written out: it is judged as it is repeated."""
 
 
 def halved(counts: Integers, factor: float) -> Integers:
@@ -91,13 +95,15 @@ class Cycle:
         return len(self.before) + len(self.rounds) * times
 
     def instance(self, times: int) -> Instance:
-        """Return the cycle so many times over, with labels -1, as sign(0) may be +1.
+        """Return the cycle so many times over, with labels -1, as sign(0) may be +1; written out where it is short.
 
         The comparator, where there is one, is the expert that errs least.
         """
-        wrong = np.concatenate([self.before, np.tile(self.rounds, (times, 1))])
-        best = int(wrong.sum(axis=0).argmin())
-        trials = Trials(2 * wrong - 1, 1, [-1] * len(wrong))
+        wrong = np.concatenate([self.before, self.rounds])
+        best = int((self.before.sum(axis=0) + times * self.rounds.sum(axis=0)).argmin())
+        written = Trials(2 * wrong - 1, 1, [-1] * len(wrong))
+        blocks = (Block(0, len(self.before)), Block(len(self.before), len(self.rounds), times))
+        trials = repeated(written, blocks, WRITTEN)
         u = Example([int(i == best) for i in range(self.experts)]) if self.compared else None
         return Instance(trials, u, dict(self.parameters))
 

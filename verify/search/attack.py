@@ -18,9 +18,9 @@ from bounds.claims.claim import Claim
 from bounds.data.instances import Instance
 from bounds.display import plain
 from bounds.errors import BoundcheckError, UndefinedValue
+from verify.alarm import Enough, alarm
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
-from verify.search.alarm import Enough, alarm
 from verify.search.evidence import judged, supports, tightness
 from verify.search.faults import own_traceback, user_place, while_playing
 from verify.search.record import Candidate, Record

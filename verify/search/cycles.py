@@ -1,7 +1,8 @@
 """Cycles that break a claim when they are repeated often enough: how often is read off two short runs.
 
 What a cycle adds to the compared amount and to the bound is the same each time, or nearly so; where it adds more to
-the amount, the slack of two runs tells after how many times the bound is broken. The shortest sequences are judged.
+the amount, the slack of two runs tells after how many times the bound is broken. The shortest sequences are judged,
+long ones as they are repeated (``verify.judge.periods``), which takes no longer than two cycles do.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+import time
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,6 +16,7 @@ from bounds.display import Reported, counted
 from bounds.errors import not_a_yes_or_no
 from bounds.numbers import number_text
 from verify import kernel
+from verify.alarm import Enough, alarm
 from verify.judge.check import Verdict, counterexample_lines, heading
 from verify.judge.status import Status
 from verify.judge.words import claim_parts, instance_lines, lines_of
@@ -143,12 +145,17 @@ class Search(Reported):
         if "uncertified" in document or not document:
             return f"not: {document.get('uncertified', 'there is no certificate')}"
         text = json.dumps(document)
+        later = f"not yet: the certificate has {len(text) / 10**6:.1f} MB; boundcheck replay takes a while"
         if len(text) > min(REPLAYED, AT_ONCE + PER_SECOND * self.spare):
-            return f"not yet: the certificate has {len(text) / 10**6:.1f} MB; boundcheck replay takes a while"
+            return later
         length = 0 if self.verdict is None else self.verdict.instance.trials.size * A_NUMBER
         patience = PATIENCE if length <= REPLAYED else 1  # what is repeated may have to be played out
+        until = None if self.spare == math.inf else time.monotonic() + max(self.spare, CONFIRMING)
         try:
-            agrees, said = kernel.confirm(text, kernel.statements(), patience=patience)
+            with alarm(until, globals()):
+                agrees, said = kernel.confirm(text, kernel.statements(), patience=patience)
+        except Enough:
+            return later
         except (kernel.Malformed, kernel.Unknown) as error:
             agrees, said = False, [str(error)]
         return "by the independent checker" if agrees else f"NOT by the independent checker, which says: {said[-1]}"
@@ -288,6 +295,9 @@ UNTESTED = "UNTESTED ({}; that says nothing about the claim)"
 CUT = "INTERRUPTED (the search was cut short; nothing had broken the claim so far)"
 
 ONE_LOST = "a task was lost, as its process died"
+
+CONFIRMING = 5.0
+"""Seconds that the checker has at least, where the budget is one of seconds."""
 
 PATIENCE = 25
 """Times the usual limits of the checker that a certificate of the search's own may take."""

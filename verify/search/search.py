@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from numbers import Integral, Real
@@ -24,6 +24,7 @@ from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, Outcomes
 from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
+from verify.alarm import Enough, alarm
 from verify.judge.certificate import certificate
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
@@ -45,6 +46,9 @@ A_FEW = 300
 GRACE = 0.7
 """Seconds that a process may take to hand over its results after the deadline, before it is ended."""
 
+SECONDS = 30.0
+"""The usual budget of time."""
+
 SHRINKING = 1.5
 """Seconds that shrinking has at least, however late the violation was found."""
 
@@ -62,7 +66,7 @@ Progress = Callable[[int, float | None], None]
 def search(
     claim: Claim | str,
     *,
-    seconds: float = 30.0,
+    seconds: float = SECONDS,
     seed: int = 0,
     jobs: int = 1,
     instances: int | None = None,
@@ -332,8 +336,9 @@ class _Driver:
         """Judge the best instance and the violation once more, in this process."""
         claim, result = self.result.claim, self.result
         if self.best is not None and result.best is None:
-            _, result.best_name, instance = self.best
-            result.best = check(claim, instance)
+            _, name, instance = self.best
+            with suppress(Enough), alarm(self.patient_deadline, globals()):
+                result.best, result.best_name = check(claim, instance), name
         if self.violation is not None and result.found is None:
             result.found_name, instance = self.violation
             verdict = check(claim, instance)

@@ -23,6 +23,7 @@ from bounds.calls import checked
 from bounds.claims.claim import Claim, Outcomes
 from bounds.errors import BoundcheckError, Undecided
 from bounds.numbers import Number, compare
+from verify.alarm import Enough, alarm
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
 from verify.shrink.comparators import completions
@@ -320,17 +321,18 @@ def shrink(
     shrinker = _Shrinker(claim, verdict, Draft.of(claim, verdict.instance), checks, deadline, kept)
     local, smallest, words = False, False, ""
     try:
-        while True:
-            local = False
-            shrinker.descend(MOVES if moves is None else moves)
-            local = not shrinker.broken
-            if resample and shrinker.resampled():
-                continue
-            found, words = shrinker.enumerated()
-            if not found:
-                smallest = words.startswith("by exhaustion")
-                break
-    except _Spent:
+        with alarm(deadline, globals()):
+            while True:
+                local = False
+                shrinker.descend(MOVES if moves is None else moves)
+                local = not shrinker.broken
+                if resample and shrinker.resampled():
+                    continue
+                found, words = shrinker.enumerated()
+                if not found:
+                    smallest = words.startswith("by exhaustion")
+                    break
+    except (_Spent, Enough):
         ended = f"after {shrinker.checks} checks"
         words = f"the enumeration of smaller instances was not finished {ended}" if local else f"cut short {ended}"
     return Shrunk(shrinker.verdict, shrinker.checks, local, smallest, _words(shrinker.draft, words, local=local))
