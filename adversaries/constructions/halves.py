@@ -21,7 +21,7 @@ from fractions import Fraction
 import numpy as np
 
 from adversaries.generate.rounding import proposed
-from adversaries.optimise.local_search import Goal, Link, form
+from adversaries.optimise.reduced import Goal, Link, form
 from bounds.claims.claim import Claim
 from bounds.data.instances import Instance
 from bounds.data.integer_matrix import Floats, Integers

@@ -18,7 +18,7 @@ from adversaries.constructions.oscillation import two_clusters
 from adversaries.constructions.winnow import disjunction_trials, greedy_demotions
 from adversaries.generate.rounding import proposed, rate_limit, rescaled
 from adversaries.optimise.adaptive import GRID, Ties, expert_rows, tie_rows, vote_rows
-from adversaries.optimise.local_search import Form, Goal, Link, form
+from adversaries.optimise.reduced import Form, Goal, Link, form
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.limits import says

@@ -13,8 +13,6 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-import numpy as np
-
 from adversaries.generate.family_quasi_additive import rational_below
 from adversaries.generate.signed import signed_instance
 from bounds import symbols as s
@@ -36,15 +34,6 @@ Choices: TypeAlias = Mapping[Any, Fraction]
 
 ZERO = Fraction(0)
 DEFAULTS = {s.p: Fraction(2), s.alpha: Fraction(2)}
-
-
-def rounded(values: Floats, denominator: int) -> list[list[int]]:
-    """Return the numerators of the nearest multiples of 1/denominator, row by row.
-
-    >>> rounded(np.array([[0.5, -0.26]]), 10)
-    [[5, -3]]
-    """
-    return [[int(a) for a in row] for row in np.rint(np.atleast_2d(values) * denominator)]
 
 
 def direction(values: Floats, limit: int = 10**6) -> Vector:

@@ -1,1 +1,1 @@
-"""Adversaries that look for more: numerically, step by step, greedily, exhaustively."""
+"""Adversaries that look for more: in the learner's state, step by step, greedily."""

@@ -18,7 +18,7 @@ import numpy as np
 from adversaries.constructions.experts import asked, counts_mistakes, expert_trials, wrong_half
 from adversaries.generate.rounding import proposed, rate_limit, tie_label
 from adversaries.optimise import greedy
-from adversaries.optimise.local_search import Form, Goal, Link, form, weights
+from adversaries.optimise.reduced import Form, Goal, Link, form, weights
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.variants import theorem_id

@@ -331,9 +331,12 @@ def _repeated(case: RepeatedCase) -> Verdict:
     """Return the checker's verdict on repeated trials."""
     found = case.found
     status = Status(found.status)
+    if status is Status.VACUOUS:
+        failing = case.failing(_premises(case))
+        failures = [in_words(premise.text) if by is None else Failure(premise, by) for premise, by in failing]
+        return Verdict(status, case, failures=tuple(failures or [in_words(found.reason)]))
     if found.sides is None:
-        failures = (in_words(found.reason),) if status is Status.VACUOUS else ()
-        return Verdict(status, case, failures=failures, undecided=found.reason if not failures else "")
+        return Verdict(status, case, undecided=found.reason)
     left, right = found.sides
     comparison = Comparison(Row(left, what=found.reason), status, case, known=right)
     return Verdict(status, case, (comparison,), comparison)
@@ -380,8 +383,7 @@ def _hypotheses(case: ClaimCase) -> tuple[tuple[Failure, ...], str]:
     failures = []
     doubt = ""
     undefined: UndefinedValue | None = None
-    domains = [_of_domain(*stated) for stated in case.claim.stated_domains if stated[0] in case.values]
-    for hypothesis in (*domains, *case.claim.hypotheses):
+    for hypothesis in _premises(case):
         try:
             amount = hypothesis.slack(case)
             order = sign(amount)
@@ -395,6 +397,12 @@ def _hypotheses(case: ClaimCase) -> tuple[tuple[Failure, ...], str]:
     if undefined is not None and not failures:
         raise undefined
     return tuple(failures), doubt
+
+
+def _premises(case: ClaimCase) -> tuple[Hypothesis, ...]:
+    """Return what a claim asks for: the ranges of its parameters, and its hypotheses."""
+    domains = [_of_domain(*stated) for stated in case.claim.stated_domains if stated[0] in case.values]
+    return (*domains, *case.claim.hypotheses)
 
 
 def _of_domain(symbol: Any, domain: Domain) -> Hypothesis:

@@ -6,13 +6,17 @@ adds by how often it comes (``verify.kernel.Player.repeat``); where it does not 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from bounds import symbols
-from bounds.claims.claim import ClaimCase
+from bounds.claims.claim import ClaimCase, Hypothesis
 from bounds.errors import BoundcheckError
+from bounds.formulas.slack import slack
+from bounds.formulas.text import read, write
 from bounds.numbers import Number, exp, log, power, total
+from bounds.numbers.evaluate import relation_holds
 from verify import kernel
 from verify.judge.statement import instance_object, statement
 
@@ -44,6 +48,24 @@ class RepeatedCase(ClaimCase):
             ) from None
         sides = None if found.left is None or found.right is None else (number(found.left), number(found.right))
         return Found(found.status, found.reason, sides)
+
+    def failing(self, premises: Iterable[Hypothesis]) -> list[tuple[Hypothesis, Number | None]]:
+        """Return the premises that fail, each with the amount by which it does, where the checker has one."""
+        said, failing = statement(self.claim), list[tuple[Hypothesis, Number | None]]()
+        with kernel.within(kernel.Budget(PATIENCE)):
+            scope, blocks = kernel.settled(said, instance_object(self.claim, self.instance))
+            about_the_run = any(kernel.OF_THE_RUN.search(text) for text in said["hypotheses"].values())
+            run = kernel.perform(said if about_the_run else {}, scope, blocks)
+            for premise in premises:
+                amount, relation = slack(read(premise.formula))
+                try:
+                    found = kernel.amount(write(amount), run)
+                    if not relation_holds(relation, kernel.sign(found)):
+                        failing.append((premise, number(found)))
+                except kernel.Unknown:
+                    if kernel.sign(kernel.amount(premise.formula, run)) == 0:
+                        failing.append((premise, None))
+        return failing
 
     @cached_property
     def values(self) -> dict[Any, Number]:

@@ -12,7 +12,10 @@ from typing import Any
 from bounds.data.cells import OUTCOME_FORMS, Written, cause, cleaned, exact, repeated, shown, with_keys_once
 from bounds.data.columns import of_fractions
 from bounds.data.interval import Interval
-from bounds.data.table import ReadOptions, Table
+from bounds.data.repetition import Block
+from bounds.data.repetition import repeated as repeated_trials
+from bounds.data.table import Parts, ReadOptions, Table
+from bounds.data.trials import Trials
 from bounds.data.vectors import Vector, vector
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
@@ -20,16 +23,17 @@ from bounds.numbers import Number
 from bounds.symbols import lookup
 
 MOST = 5_000_000
-"""Trials that are read at most, however few lines they take."""
+"""Trials that are written out at most, however few lines they take: more are judged as they are repeated."""
 
 
 @dataclass(frozen=True)
 class Given:
-    """What a JSON file holds besides the trials."""
+    """What a JSON file holds besides the trials; ``blocks`` say how the trials are repeated where they are too many."""
 
     comparator: Vector | None = None
     start: Vector | None = None
     parameters: dict[Any, Number] = field(default_factory=dict)
+    blocks: tuple[Block, ...] = ()
 
 
 def read_json(text: str, options: ReadOptions) -> tuple[Table, Given]:
@@ -46,7 +50,12 @@ def read_json(text: str, options: ReadOptions) -> tuple[Table, Given]:
         raise BoundcheckError(f"trials is {shown(top['trials'])}; expected a list of trials")
     rows: list[list[Fraction]] = []
     outcomes: list[tuple[str, Written]] = []
-    for trials, times in _blocks(top["trials"]):
+    items = list(_blocks(top["trials"]))
+    many = sum(len(trials) * times for trials, times in items) > MOST
+    if many and (options.shuffle is not None or options.standardise):
+        raise BoundcheckError(f"there are more than {MOST} trials; leave out --shuffle and --standardise")
+    blocks: list[Block] = []
+    for trials, times in items:
         here: list[list[Fraction]] = []
         for t, given in enumerate(trials, len(rows) + 1):
             trial = _fields(given, f"trial {t}", ("x", "outcome"), ())
@@ -54,8 +63,10 @@ def read_json(text: str, options: ReadOptions) -> tuple[Table, Given]:
             outcomes.append((f"trial {t}", _written_outcome(trial["outcome"], f"trial {t}")))
             if len(here[-1]) != len((rows or here)[0]):
                 raise BoundcheckError(f"trial {t}: x has {len(here[-1])} entries; that of trial 1 has {len(rows[0])}")
-        outcomes += outcomes[len(rows) :] * (times - 1)
-        rows += here * times
+        blocks.append(Block(len(rows), len(here), times))
+        again = 1 if many else times
+        outcomes += outcomes[len(rows) :] * (again - 1)
+        rows += here * again
     comparator, start = (
         None if top.get(key) is None else vector(_numbers(top[key], key)) for key in ("comparator", "start")
     )
@@ -64,12 +75,18 @@ def read_json(text: str, options: ReadOptions) -> tuple[Table, Given]:
     attributes = _attribute_names(top.get("attributes"), n)
     parameters = _parameters(top.get("parameters"))
     columns = [of_fractions(column) for column in (zip(*rows, strict=True) if rows else [()] * len(attributes))]
-    return Table(attributes, columns, outcomes, "the key 'outcome'"), Given(comparator, start, parameters)
+    table = Table(attributes, columns, outcomes, "the key 'outcome'")
+    return table, Given(comparator, start, parameters, tuple(blocks) if many else ())
+
+
+def trials_of(read: Parts, given: Given) -> Trials:
+    """Return the trials that a table has, repeated as the file says where they are too many to be written out."""
+    trials = Trials(read.numerators, read.denominator, read.outcomes)
+    return repeated_trials(trials, given.blocks, MOST) if given.blocks else trials
 
 
 def _blocks(items: list[Any]) -> Iterator[tuple[list[Any], int]]:
     """Yield trials and how many times they come: an item is a trial, or {"repeat": k, "trials": [...]}."""
-    played = 0
     for i, item in enumerate(items, 1):
         trials, times = [item], 1
         if isinstance(item, dict) and "repeat" in item:
@@ -79,9 +96,6 @@ def _blocks(items: list[Any]) -> Iterator[tuple[list[Any], int]]:
                 said = f"item {i} of trials: repeat is {shown(given['repeat'])} and trials {shown(trials)}"
                 raise BoundcheckError(f"{said}; expected a whole number from 1 to 999999999 and a list of trials")
             times = int(text)
-        played += len(trials) * times
-        if played > MOST:
-            raise BoundcheckError(f"there are more than {MOST} trials; boundcheck replay takes more where they repeat")
         yield trials, times
 
 

@@ -17,7 +17,8 @@ JSON is a list of trials, or an object whose key ``trials`` holds that list. The
      "start": [0, 0],
      "parameters": {"eta": "1/10", "U": "sqrt(2)"}}
 
-In the place of a trial, ``{"repeat": 1000, "trials": [...]}`` stands for these trials a thousand times over.
+In the place of a trial, ``{"repeat": 1000, "trials": [...]}`` stands for these trials a thousand times over; where that
+makes more than five million trials, they are judged as they are repeated.
 A certificate is read as the instance that it has, and so is a page of one, or a link that carries one.
 
 Numbers are decimals or texts such as ``"p/q"``, always exact. In an outcome object an absent or null end is
@@ -48,7 +49,7 @@ from bounds.numbers import Number
 from verify import kernel
 from verify.judge.read_certificate import in_text, instance_of
 from verify.links import carries, source_of, text_of
-from verify.own_data.json_text import Given, read_json
+from verify.own_data.json_text import Given, read_json, trials_of
 from verify.own_data.logged import with_predictions
 
 __all__ = ["ReadOptions", "ReadResult", "read_trials"]
@@ -133,13 +134,13 @@ def read_trials(
     except BoundcheckError as error:
         raise BoundcheckError(f"{source_of(path)}: {error}") from None
     return ReadResult(
-        Trials(read.numerators, read.denominator, read.outcomes),
+        trials_of(read, given),
         given.comparator,
         given.start,
         given.parameters,
         read.attributes,
         source_of(path),
-        read.said,
+        read.said + (f"; of the {len(read.outcomes)} that are written" if given.blocks else ""),
         read.entries,
         read.predictions,
     )
@@ -169,8 +170,7 @@ def read_instance(text: str) -> Instance:
     """
     table, given = read_json(text, DEFAULTS)
     read = parts(table, DEFAULTS)
-    trials = Trials(read.numerators, read.denominator, read.outcomes)
-    return Instance(trials, given.comparator, given.parameters, given.start)
+    return Instance(trials_of(read, given), given.comparator, given.parameters, given.start)
 
 
 def _is_json(path: Path, text: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
-from bounds.data.repetition import Block, blocks
+from bounds.data.repetition import parts
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
@@ -33,26 +33,25 @@ def trials_text(instance: Instance) -> str:
     }
     """
     trials = instance.trials
-    lines = [line for block in blocks(trials) for line in _lines(trials, block)]
-    parts = ['"trials": ' + ("[\n    " + ",\n    ".join(lines) + "\n  ]" if lines else "[]")]
+    lines = [line for block, times in parts(trials) for line in _lines(block, times)]
+    found = ['"trials": ' + ("[\n    " + ",\n    ".join(lines) + "\n  ]" if lines else "[]")]
     if not lines:
-        parts.append('"attributes": ' + json.dumps([f"x{i}" for i in range(1, trials.n + 1)]))
+        found.append('"attributes": ' + json.dumps([f"x{i}" for i in range(1, trials.n + 1)]))
     for key, given in (("comparator", instance.comparator), ("start", instance.start)):
         if given is not None:
-            parts.append(f'"{key}": ' + json.dumps(list(map(_text, given))))
+            found.append(f'"{key}": ' + json.dumps(list(map(_text, given))))
     parameters = {
         str(symbol): str(value) for symbol, value in instance.parameters.items() if _reads_back(str(symbol), value)
     }
     if parameters:
-        parts.append('"parameters": ' + json.dumps(parameters))
-    return "{\n  " + ",\n  ".join(parts) + "\n}\n"
+        found.append('"parameters": ' + json.dumps(parameters))
+    return "{\n  " + ",\n  ".join(found) + "\n}\n"
 
 
-def _lines(trials: Trials, block: Block) -> list[str]:
+def _lines(block: Trials, times: int) -> list[str]:
     """Return the lines of the trials of a block, or the one line of a block that is repeated."""
-    part = trials.subsequence(range(block.first, block.first + block.length))
-    lines = [json.dumps({"x": list(map(_text, x)), "outcome": _outcome_text(y)}) for x, y in part]
-    return lines if block.times == 1 else [f'{{"repeat": {block.times}, "trials": [{", ".join(lines)}]}}']
+    lines = [json.dumps({"x": list(map(_text, x)), "outcome": _outcome_text(y)}) for x, y in block]
+    return lines if times == 1 else [f'{{"repeat": {times}, "trials": [{", ".join(lines)}]}}']
 
 
 def trials_object(instance: Instance) -> dict[str, Any]:

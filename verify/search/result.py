@@ -6,7 +6,7 @@ import json
 import math
 import re
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -22,7 +22,7 @@ from verify.judge.status import Status
 from verify.judge.words import claim_parts, instance_lines, lines_of
 from verify.own_data.writer import trials_object
 from verify.search.evidence import untested
-from verify.search.stages import Stages, stage_names
+from verify.search.stages import Stages, idle_word, stage_names
 from verify.shrink.shrink import Shrunk
 
 
@@ -38,8 +38,9 @@ class Search(Reported):
         The seed, and the number of processes: that there were, and that was asked for.
     counts : Counter
         The verdicts, by Status.
-    attacks : Counter
-        The instances, by attack.
+    attacks, vacuous, unjudged, cut : Counter
+        The instances, by attack; those of them that the premises do not allow; candidates that could not be judged, and
+        tasks that the end of the budget cut short.
     tasks : int
         How many tasks were done.
     best, best_name : Verdict or None, str
@@ -76,6 +77,9 @@ class Search(Reported):
     wanted: int = 1
     counts: Counter[Status] = field(default_factory=Counter)
     attacks: Counter[str] = field(default_factory=Counter)
+    vacuous: Counter[str] = field(default_factory=Counter)
+    unjudged: Counter[str] = field(default_factory=Counter)
+    cut: Counter[str] = field(default_factory=Counter)
     tasks: int = 0
     best: Verdict | None = None
     best_name: str = ""
@@ -198,6 +202,7 @@ class Search(Reported):
             "crashes": self.crashes,
             "lost": self.lost,
             "not_tried": self.not_tried,
+            "idle": self.idle,
             "reason": self.untested if self.conclusion == "UNTESTED" else "",
             "seed": self.seed,
             "seconds": round(self.seconds, 3),
@@ -250,12 +255,28 @@ class Search(Reported):
 
     @property
     def _held(self) -> str:
-        """Say that it held, and which attacks judged nothing: those not reached, and those of which nothing fits."""
-        unreached = self.not_tried.get("not reached", [])
-        idle = [name for name, judged in self.attacks.items() if not (judged or name in self.ended)]
-        parts = {"not reached": unreached, "nothing that fits": idle}
-        said = "; ".join(f"{reason}: {', '.join(names)}" for reason, names in parts.items() if names)
+        """Say that it held, and which attacks judged nothing, with the reason in a word."""
+        said = "; ".join(f"{reason}: {', '.join(names)}" for reason, names in self.idle.items())
         return HELD.format(said and f"; {said}")
+
+    @property
+    def idle(self) -> dict[str, list[str]]:
+        """The attacks that judged nothing which the premises allow, by the reason; those ended by an error aside."""
+        found = defaultdict[str, list[str]](list)
+        for name in self.not_tried.get("not reached", []):
+            found["not reached"].append(name)
+        for name, judged in self.attacks.items():
+            if judged == self.vacuous[name] and name not in self.ended:
+                found[self._why(name)].append(name)
+        return dict(found)
+
+    def _why(self, name: str) -> str:
+        """Return why an attack that was tried judged nothing."""
+        if self.vacuous[name]:
+            return "all vacuous"
+        if self.unjudged[name]:
+            return "none could be judged"
+        return "cut short" if self.cut[name] else idle_word(self.claim, name, self.own)
 
     @property
     def not_tried(self) -> dict[str, list[str]]:

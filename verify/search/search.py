@@ -301,7 +301,11 @@ class _Driver:
         self.order.learn(record)
         result.tasks += 1
         result.counts.update(record.statuses)
-        result.attacks[record.attack] += record.statuses.total()
+        judged = record.statuses
+        result.attacks[record.attack] += judged.total()
+        result.vacuous[record.attack] += judged[Status.VACUOUS]
+        result.unjudged[record.attack] += len(record.candidates) - judged.total()
+        result.cut[record.attack] += not record.finished
         result.alarms += record.alarms
         result.failures.update(record.failures)
         result.undefined.update(record.undefined)

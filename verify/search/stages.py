@@ -24,7 +24,7 @@ from adversaries.constructions import (
 from adversaries.constructions.portfolio import CONSTRUCTIONS
 from adversaries.generate.build import build, bytes_needed
 from adversaries.generate.sampling import random_instances
-from adversaries.optimise import adaptive, climbing, exhaustive, local_search, patterns, periods, plain, pools
+from adversaries.optimise import adaptive, climbing, patterns, periods, plain, pools
 from adversaries.premises import dropped
 from bounds.claims.catalogue import catalogued
 from bounds.claims.claim import Claim
@@ -52,10 +52,14 @@ class Judge(Protocol):
 
 @dataclass(frozen=True)
 class Stage:
-    """One kind of attack: ``run(claim, seed, effort, judge)`` shows the judge every candidate it has."""
+    """One kind of attack: ``run(claim, seed, effort, judge)`` shows the judge every candidate it has.
+
+    ``idle`` says in a word why, where it has none.
+    """
 
     name: str
     run: Callable[[Claim, int, int, Judge], None]
+    idle: str = "not of their kind"
 
 
 def _construction(module: ModuleType) -> Stage:
@@ -140,7 +144,7 @@ def _hypothesis(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
     attempt()
 
 
-def _climber(module: ModuleType) -> Stage:
+def _climber(module: ModuleType, idle: str = "nothing comes near") -> Stage:
     """Return the stage of an adversary that goes by how close its candidates come to the bound."""
 
     def run(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
@@ -150,7 +154,7 @@ def _climber(module: ModuleType) -> Stage:
 
         module.climb(claim, seed, effort, score)
 
-    return Stage(_name(module), run)
+    return Stage(_name(module), run, idle)
 
 
 def _cycles(claim: Claim, _seed: int, effort: int, judge: Judge) -> None:
@@ -158,13 +162,19 @@ def _cycles(claim: Claim, _seed: int, effort: int, judge: Judge) -> None:
         cycles.attack(claim, effort, lambda name, cycle, times: judge(name, cycle.instance(times)))
 
 
-LOOKING: tuple[Stage, ...] = tuple(map(_climber, (plain, pools, patterns, periods, climbing)))
+LOOKING: tuple[Stage, ...] = (
+    *map(_climber, (plain, pools, patterns)),
+    _climber(periods, idle="no period gains"),
+    _climber(climbing),
+)
 """What looks at the learner alone: last in each round, and early for a rule, a class or an estimator, as none is known.
 
 Pools and patterns of a rule take some seconds, which are not spent early on what the catalogue says.
 """
 
-DROPPED = Stage("dropped premises", _dropped)
+NONE_MISSING = "no premise is missing"
+
+DROPPED = Stage("dropped premises", _dropped, idle=NONE_MISSING)
 
 FIRST: tuple[Stage, ...] = (
     *map(_construction, (rates, *CONSTRUCTIONS, boundary, scales)),
@@ -180,20 +190,8 @@ ROUND: tuple[Stage, ...] = (
     Stage("hypothesis", _hypothesis),
     Stage("cycles", _cycles),
     _searcher(games),
-    *map(_searcher, (extremes, large)),
-    Stage(_name(dropped), _dropped_again),
-    *map(
-        _searcher,
-        (
-            turns,
-            level,
-            halves,
-            repetition,
-            adaptive,
-            exhaustive,
-            local_search,
-        ),
-    ),
+    *map(_searcher, (extremes, large, turns, level, halves, repetition, adaptive)),
+    Stage(_name(dropped), _dropped_again, idle=NONE_MISSING),
     *LOOKING,
 )
 """Stages that are repeated, each time with another seed and more effort, until the budget is spent."""
@@ -263,6 +261,12 @@ def stages(claim: Claim, own: Stages = ()) -> tuple[Stages, Stages]:
     others = [stage for stage in ROUND if stage not in early]
     once = (*known, *early, *([DROPPED] if DROPPED in FIRST else []))
     return (*own, *once), (*own, *early, *others)
+
+
+def idle_word(claim: Claim, name: str, own: Stages = ()) -> str:
+    """Return why the attack of this name has nothing to judge, where it has not."""
+    first, again = stages(claim, own)
+    return next((stage.idle for stage in (*first, *again) if stage.name == name), "")
 
 
 def stage_names(claim: Claim, own: Stages = ()) -> list[str]:

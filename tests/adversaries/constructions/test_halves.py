@@ -13,7 +13,7 @@ import pytest
 from sympy import Rational
 
 from adversaries.constructions.halves import SPREAD, UNIT, Halves, instances, lighter_half, plans, rows
-from adversaries.optimise.local_search import Link
+from adversaries.optimise.reduced import Link
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.numbers import number_text

@@ -8,12 +8,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from bounds.claims.catalogue import theorem
 from bounds.data.instances import Instance
 from bounds.data.interval import Interval
-from bounds.data.repetition import LEAST, blocks
+from bounds.data.repetition import LEAST, Repeated, blocks
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
-from verify.own_data.reader import read_trials
+from verify.judge.check import check
+from verify.judge.status import Status
+from verify.own_data.reader import ReadOptions, read_trials
 from verify.own_data.writer import trials_text
 
 
@@ -63,7 +66,6 @@ def test_files_hold_them_once(tmp_path: Path) -> None:
         ({"repeat": 2, "trials": 3}, "trials '3'"),
         ({"repeat": 2}, "the key 'trials' is missing"),
         ({"repeat": 2, "trials": [{"repeat": 2, "trials": []}]}, "unknown key 'repeat'"),
-        ({"repeat": 10**8, "trials": [{"x": [1], "outcome": 1}]}, "more than 5000000 trials"),
         ({"repeat": 2, "trials": [{"x": [1, 2], "outcome": 1}]}, "x has 2 entries"),
     ],
 )
@@ -72,3 +74,21 @@ def test_what_is_no_repetition_is_refused(item: object, said: str, tmp_path: Pat
     file.write_text(json.dumps([{"x": [1], "outcome": 1}, item]))
     with pytest.raises(BoundcheckError, match=said):
         read_trials(file)
+
+
+def test_more_than_can_be_written_out_are_read_and_judged_as_they_are_repeated(tmp_path: Path) -> None:
+    votes = [{"x": [-1, 1], "outcome": -1}, {"x": [1, -1], "outcome": -1}]
+    items = [*votes, {"repeat": 10**7, "trials": votes}]
+    file, again = tmp_path / "many.json", tmp_path / "again.json"
+    file.write_text(json.dumps({"trials": items, "parameters": {"eta": "1/1024"}}))
+    read = read_trials(file)
+    assert isinstance(read.trials, Repeated)
+    assert (read.trials.l, read.trials.written.l) == (2 * 10**7 + 2, 4)
+    assert read.outcomes.endswith("of the 4 that are written")
+    verdict = check(theorem("kitani.wma"), read.instance)
+    assert verdict.status is Status.HOLDS
+    assert verdict.comparisons[0].lhs == 10**7 + 1
+    again.write_text(trials_text(read.instance))
+    assert read_trials(again).instance == read.instance
+    with pytest.raises(BoundcheckError, match="more than 5000000 trials; leave out --shuffle"):
+        read_trials(file, ReadOptions(shuffle=1))

@@ -113,3 +113,21 @@ def test_nothing_takes_what_is_written_for_all_trials() -> None:
 )
 def test_numbers_of_the_checker_are_ours(text: str) -> None:
     assert number(kernel.exact(text)) == parse_number(text)
+
+
+@pytest.mark.parametrize(
+    ("claim", "block", "parameters"),
+    [
+        (theorem("bylander.5"), Trials.of([[1, 1], [3, -1]], [1, 1]), {"X": "2"}),
+        (theorem("kitani.wma"), BLOCK, {"eta": "3/4"}),
+    ],
+    ids=["margin and length", "rate"],
+)
+def test_premises_fail_by_the_same_amounts(claim: Claim, block: Trials, parameters: dict[Any, Any]) -> None:
+    """Power: with the premises' names alone there is no amount to compare."""
+    ours, played = both(claim, [(block, 3)], parameters)
+    assert [ours.status.value, played.status.value] == ["VACUOUS"] * 2
+    assert [(found.hypothesis.name, found.amount) for found in ours.failures] == [
+        (found.hypothesis.name, found.amount) for found in played.failures
+    ]
+    assert [str(found) for found in ours.failures] == [str(found) for found in played.failures]

@@ -20,6 +20,7 @@ from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.learners import Perceptron
+from bounds.numbers import Number
 from verify import kernel
 from verify.judge.check import check
 from verify.search import corpus, result
@@ -37,7 +38,7 @@ def turning(after: int) -> Claim:
     runs = count(1)
 
     class Turning(Perceptron):
-        def predict(self, x: Example) -> Fraction:
+        def predict(self, x: Example) -> Number:
             while self.run > after:
                 time.sleep(0.001)
             return super().predict(x)

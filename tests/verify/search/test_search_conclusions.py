@@ -357,3 +357,30 @@ def test_a_long_bound_is_reported_without_simplifying_it(monkeypatch: pytest.Mon
     assert result.refuted
     assert "first step   the per-trial inequality first fails on trial 1" in str(result)
     assert result.confirmation
+
+
+def test_what_judged_nothing_is_said_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: what was vacuous, and what could not be judged, was not told from what has nothing to show."""
+    fine, vacuous = (Instance(Trials.of([[1]], [y]), vector([1])) for y in (1, -1))
+    wrong = Instance(Trials.of([[1]], [1]))
+    stages = (
+        planted("fine", *[fine] * 60),
+        planted("elsewhere"),
+        planted("vain", *[vacuous] * 3),
+        Stage("steady", lambda *_: None, idle="no period gains"),
+        planted("unfit", wrong),
+    )
+    monkeypatch.setattr(STAGES, "FIRST", stages)
+    monkeypatch.setattr(STAGES, "ROUND", (planted("late", *[fine] * 9),))
+    result = search(FIVE, instances=64)
+    assert result.idle == {
+        "not of their kind": ["elsewhere"],
+        "all vacuous": ["vain"],
+        "none could be judged": ["unfit"],
+        "no period gains": ["steady"],
+        "not reached": ["late"],
+    }
+    assert result.lines()[-1].endswith(
+        "not reached: late; not of their kind: elsewhere; all vacuous: vain; "
+        "no period gains: steady; none could be judged: unfit)"
+    )
