@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.deep, pytest.mark.usefixtures("without_a_second_look")
 
 EACH = -(-int(os.environ.get("BOUNDCHECK_VARIANTS", "500")) // len(proved_ids()))
 INSTANCES = 60
-PROVED = ("checked", "partial")
+PROVED = ("checked", "partial", "proposed")
 
 
 def contradiction(claim: Claim, status: Callable[[Claim], str]) -> str:

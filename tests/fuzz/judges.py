@@ -40,7 +40,7 @@ from tests.fuzz.plain_judge import COUNTED, Document, Found, Plain, judge, measu
 from tests.fuzz.plain_language import Undefined, Unreadable
 from verify.derive.prove_own import prove_own
 
-PROVED = ("checked", "partial")
+PROVED = ("checked", "partial", "proposed")
 CERTIFIED = ("certified", "certified for every length")
 LENGTH = 3
 DERIVED = (

@@ -24,23 +24,20 @@ from verify.derive.schedule import NoInequalityError, rule_of
 from verify.derive.with_states import derive_with_states
 from verify.logic.proof import Proof
 from verify.prove import certificate, prove
+from verify.prove.mail import Certified
 
-EXIT = {"derived": 0, "none": 3, "open": 3}
+EXIT = {"derived": 0, "proposed": 3, "none": 3, "open": 3}
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print what was derived: 0 derived, 3 none, or not proved."""
+    """Print what was derived: 0 derived, with a certificate, 3 none, or not proved, or by z3 alone."""
     if options.out is not None:
         require_writable(options.out)
     if is_claim_file(options.rule):
         return _of_file(options)
     learner = rule_of(options.rule, predict=options.predict, outcomes=options.outcomes)
     try:
-        found = _derived(learner, options)
-        code = _print(found, options)
-        for number, _ in enumerate(found.parts if options.out is not None else ()):
-            code = max(code, _written(found, number, options))
-        return code
+        return _print(_derived(learner, options), options)
     except NoInequalityError as reason:
         if options.json:
             nothing: dict[str, Any] = {"given": [], "pieces": [], "bound": None, "tuned": None}
@@ -74,13 +71,13 @@ def _of_file(options: argparse.Namespace) -> int:
                 say(f"  {name:<12} {', '.join(text) if isinstance(text, list) else text}")
         say(status.upper())
     if found is not None and options.out is not None:
-        write_text(options.out, f"{json.dumps(found.plan, indent=1)}\n")
+        write_text(options.out, f"{json.dumps(found.certificate, indent=1)}\n")
     return EXIT[status]
 
 
 def _of_proof(found: Proof) -> dict[str, Any]:
     """Return what a proof by a potential says: bound, premises, potential and how it is shown."""
-    plan = found.plan or {}
+    plan = found.certificate or {}
     return {
         "bound": found.claim.inequality,
         "given": [premise.text for premise in found.claim.hypotheses],
@@ -108,29 +105,30 @@ def _derived(learner: Rule, options: argparse.Namespace) -> Derived:
         )
 
 
-def _written(found: Derived, number: int, options: argparse.Namespace) -> int:
-    """Write the certificate of a piece: 0, or 3 where it has none."""
-    certified = certificate(prove(found.claim(number)))
+def _written(certified: Certified, number: int, options: argparse.Namespace) -> None:
+    """Write the certificate of a piece, where it has one."""
     path = options.out if number == 0 else options.out.with_stem(f"{options.out.stem}-{number + 1}")
-    if certified.document is None:
-        told = f"piece {number + 1} is by z3 alone, {certified}"
-    else:
+    if certified.document is not None:
         write_text(path, f"{json.dumps(certified.document, indent=1)}\n")
-        told = f"{path}: {certified}"
-    if not options.json:
-        say(told)
-    return 3 if certified.document is None else 0
+        if not options.json:
+            say(f"written      {path}")
 
 
 def _print(found: Derived, options: argparse.Namespace) -> int:
     _require_tunable(found, options.tune)
     tuned = [_tuned(found, options.tune, i) for i in range(len(found.parts))] if options.tune else []
+    with bar("certificates"):
+        certified = [certificate(prove(found.claim(i))) for i in range(len(found.parts))]
+    alone = found.status == "derived" and any(part.document is None for part in certified)
+    status = "proposed" if alone else found.status
     if options.json:
-        print_json(_object(found, tuned))
+        print_json(_object(found, tuned, status, certified))
     else:
-        for line in _lines(found, tuned):
+        for line in (*_lines(found, tuned, certified), status.upper()):
             say(line)
-    return EXIT[found.status]
+    for number, part in enumerate(certified if options.out is not None else ()):
+        _written(part, number, options)
+    return EXIT[status]
 
 
 def _require_tunable(found: Derived, symbol: str | None) -> None:
@@ -149,16 +147,15 @@ def _tuned(found: Derived, symbol: str, part: int) -> Tuned | str:
         return str(error)
 
 
-def _lines(found: Derived, tuned: list[Tuned | str]) -> list[str]:
+def _lines(found: Derived, tuned: list[Tuned | str], certified: list[Certified]) -> list[str]:
     lines = [str(found.problem.rule)]
     for i, part in enumerate(found.parts):
-        lines += _part_lines(found, part)
+        lines += [*_part_lines(found, part), f"  mailed       {certified[i].told}"]
         if tuned:
             best = tuned[i]
             lines.append(f"  tuned        {best}")
             lines += [] if isinstance(best, str) else [f"               {best.reason}"]
-    lines += [f"  note         {found.reason}"] if found.reason else []
-    return [*lines, {"derived": "DERIVED", "none": "NONE", "open": "OPEN"}[found.status]]
+    return [*lines, *([f"  note         {found.reason}"] if found.reason else [])]
 
 
 def _part_lines(found: Derived, part: Part) -> list[str]:
@@ -185,7 +182,7 @@ def _part_lines(found: Derived, part: Part) -> list[str]:
     return lines
 
 
-def _object(found: Derived, tuned: list[Tuned | str]) -> dict[str, Any]:
+def _object(found: Derived, tuned: list[Tuned | str], status: str, certified: list[Certified]) -> dict[str, Any]:
     pieces = [
         {
             "when": part.conditions or "true",
@@ -193,11 +190,12 @@ def _object(found: Derived, tuned: list[Tuned | str]) -> dict[str, Any]:
             "b": text(part.b),
             "c": text(part.c),
             "bound": text(part.bound),
-            "proved": part.proof.checked,
+            "proved": by.document is not None,
+            "certificate": by.told,
             "cases": len(part.proof.steps),
             "extremal": None if part.extremal is None else str(part.extremal),
         }
-        for part in found.parts
+        for part, by in zip(found.parts, certified, strict=True)
     ]
     best = [
         {"part": i + 1, str(t.symbol): text(t.optimum), "bound": text(t.bound), "c": text(t.c)}
@@ -206,7 +204,7 @@ def _object(found: Derived, tuned: list[Tuned | str]) -> dict[str, Any]:
     ]
     bound = None if found.bound is None else text(found.bound)
     return {
-        "status": found.status,
+        "status": status,
         "given": list(found.given) if found.parts else [],
         "pieces": pieces,
         "bound": bound,

@@ -21,6 +21,7 @@ from verify.prove import certificate, derived_ids, in_coq, prove, proved_ids
 STYLES = {
     "checked": "green",
     "partial": "yellow",
+    "proposed": "bold yellow",
     "not proved": "bold yellow",
     "inconsistent": "bold red",
     "failed": "bold red",
@@ -31,7 +32,7 @@ EXIT = {"checked": 0, "failed": 1}
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the command: 0 if the claim is proved, by steps or in Coq, 1 if a step is shown to be false, 3 otherwise."""
+    """Run the command: 0 if the claim is proved, by steps, certificate or Coq, 1 if a step is false, 3 otherwise."""
     if options.out is not None:
         require_writable(options.out)
     if options.coq is not None:
@@ -44,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
         return _all(options)
     with bar("proving"):
         proof = prove(variant(options, options.set))
-        shown = options.out is not None or options.coq is not None or (proof.claim.own and proof.status == "checked")
+        shown = options.out is not None or options.coq is not None or (proof.claim.own and proof.goes_through)
         found = certificate(proof) if shown else None
         folder = None if found is None or options.coq is None else in_coq(proof.claim, found, options.coq)
     if options.json:
@@ -56,8 +57,7 @@ def run(options: argparse.Namespace) -> int:
             say(part, end="\n\n")
         say(verdict, STYLES[proof.status])
         if found is not None:
-            alone = proof.claim.own and proof.status == "checked" and found.document is None
-            say(f"by z3 alone, {found}" if alone else str(found))
+            say(found.told if proof.status == "proposed" else str(found))
         if folder is not None:
             say(folder.said)
     if found is not None and found.document is not None and options.out is not None:

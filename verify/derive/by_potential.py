@@ -64,7 +64,7 @@ def proof_by(claim: Claim, potential: Potential) -> Proof:
     goals = [{"name": goal.name, **part} for goal, part in zip(made.goals, parts, strict=True)]
     document = {"format": FORMAT, "claim": theorem_id(claim), "statement": said, **plan._asdict(), "goals": goals}
     inconsistent = contradictory(stated, made.goals[-1], made.roots)
-    return replace(proof, plan=json.loads(json.dumps(document)), inconsistent=inconsistent)
+    return replace(proof, certificate=json.loads(json.dumps(document)), inconsistent=inconsistent)
 
 
 def attempted(claim: Stated, made: Made) -> tuple[list[Step], list[Mapping[str, Any]]]:

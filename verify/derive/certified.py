@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bounds.claims.claim import Claim
@@ -38,16 +38,27 @@ class Certified:
             return f"by certificate: {len(self.document['goals'])} identities that boundcheck replay multiplies out"
         return f"without a certificate: {self.missing}"
 
+    @property
+    def told(self) -> str:
+        """What is said of a proof: that it is by certificate, or that z3 alone says so, and what is missing."""
+        return str(self) if self.document is not None else f"by z3 alone, {self}"
+
 
 def certificate_of(proof: Proof) -> Certified:
     """Return the certificate of a proof, or why it has none."""
-    if proof.status != "checked":
+    if proof.certificate is not None:
+        return Certified(proof.certificate)
+    if not proof.goes_through:
         return Certified(None, "the claim is not proved")
-    if proof.plan is not None and "format" in proof.plan:
-        return Certified(proof.plan)
     if proof.plan is None:
-        return Certified(None, "it is not by a squared distance and rates that stay")
+        return Certified(None, proof.missing or "it is not by one inequality a trial")
     return certified(proof.claim, proof.plan)
+
+
+def sealed(proof: Proof) -> Proof:
+    """Return a proof that z3 proposes with its certificate, which makes it a proof, or with what is missing."""
+    found = certificate_of(proof)
+    return replace(proof, certificate=found.document, missing=found.missing)
 
 
 def certified(claim: Claim, plan: Mapping[str, Any]) -> Certified:

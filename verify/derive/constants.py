@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import permutations
+from itertools import permutations, product
+from math import prod
 from typing import Any
 
 import sympy
@@ -27,6 +28,9 @@ from verify.derive.shown import empty, follows
 
 PROBES = 5
 NARROWER = (1, 2, 4)
+SIMPLE = [sympy.Rational(k) for k in ("1/4", "1/2", "1", "3/2", "2", "3", "4")]
+"""Numbers that constants are simple multiples with."""
+
 MOST = 2
 """Parameters in which the closed forms of a proof of one's own claim may be."""
 
@@ -94,6 +98,22 @@ class Search:
             return self.solve(place)
 
         return forms(solve, self.units.free, self.admits) or []
+
+    def simple(self) -> Iterator[Form]:
+        """Yield constants that are not the best, where these have no closed form: multiples of one monomial each.
+
+        The multiple is the least of a few simple numbers that are large enough at all places that were looked at; or at
+        those where the only free parameter is at most 1, 1/2 or 1/4.
+        """
+        found = list(self.probes())
+        for end in (None, *(SIMPLE[2::-1] if len(self.units.free) == 1 else ())):
+            near = [(place, values) for place, values in found if end is None or place[0] <= end]
+            if len(near) > 1:
+                columns = zip(*(values for _, values in near), strict=True)
+                places_ = [place for place, _ in near]
+                ways = [[*_multiples([*zip(places_, of, strict=True)], self.units.free)] for of in columns]
+                when = () if end is None else (Guard(end - self.units.free[0], ">="),)
+                yield from (Form(values, when, ()) for values in product(*ways))
 
     def rounded(self) -> list[Form]:
         """Return rational constants that are a little larger than the best ones, where no parameter is free."""
@@ -163,6 +183,19 @@ def _questions(problem: Problem, c_: Any, ratio: Any) -> Iterator[Question]:
         yield Question((a,), ratio=rho)
         yield Question((b, a), c=sympy.Integer(1))
         yield Question((c, b, a))
+
+
+def _multiples(found: Sequence[tuple[Point, float]], free: Sequence[Any]) -> Iterator[Any]:
+    """Yield multiples of monomials that are at least what was found, the lowest powers first."""
+    if all(abs(value) < 1e-9 for _, value in found):
+        yield sympy.Integer(0)
+        return
+    powers = sorted(product(range(-1, 2), repeat=len(free)), key=lambda e: sum(map(abs, e)))
+    for e in powers:
+        worth = [value / prod(float(x) ** k for x, k in zip(place, e, strict=True)) for place, value in found]
+        enough = next((k for k in SIMPLE if k >= max(worth) - 1e-9), None)
+        if enough is not None:
+            yield enough * sympy.Mul(*(x**k for x, k in zip(free, e, strict=True)))
 
 
 def _together(search: Search, place: Point, found: Values) -> bool:

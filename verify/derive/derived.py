@@ -89,7 +89,8 @@ class Part:
 class Derived(Reported):
     """What was derived.
 
-    Derived means that z3 proved each part for all values of the parameters in its range. None is no refutation:
+    Derived means that z3 proved each part for all values of the parameters in its range; whether there is a certificate,
+    ``prove`` says of the claim, and the command of each part. None is no refutation:
     another potential, or a search, may still say more. Open: constants exist, but no closed form of them could be
     proved.
 
@@ -406,6 +407,9 @@ def _parts(search: Search) -> tuple[list[Part], str]:
     """Return what is proved, and why that is not all."""
     found = search.forms()
     if not found and search.units.free:
+        simple = next(search.proved([*search.simple()]), None)
+        if simple is not None:
+            return [_part(search.problem, simple)], "proved constants; the best ones have no closed form that was found"
         names = ", ".join(map(str, search.units.free))
         return [], f"constants exist, but no closed form in {names} was found; put in values with --set or where="
     if not found:

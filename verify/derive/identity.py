@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.derive.combination import combination
+from verify.derive.completion import by_completing
 from verify.derive.ratios import OF_A_TRIAL, cancelled, divided_by_gap, substituted, written
 from verify.kernel import Malformed
 from verify.kernel_proof.certificate import polynomial, shows
@@ -34,7 +35,7 @@ def identity(guards: Guards, roots: Mapping[str, Ratio]) -> dict[str, Any] | Non
             break
         tried.append(equations.guards)
         with suppress(Malformed, ZeroDivisionError):
-            found = combination(equations.guards, roots)
+            found = by_completing(equations.guards, roots) or combination(equations.guards, roots)
             if found is not None and shows(guards, part := equations.completed(found), roots):
                 return part
     return None

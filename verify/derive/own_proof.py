@@ -20,6 +20,8 @@ from verify.logic import kernel
 from verify.logic.proof import Proof
 from verify.logic.translate import relation, translate
 
+UNTRIED = "no identities were looked for yet"
+
 
 def proof_of(
     claim: Claim,
@@ -42,8 +44,11 @@ def proof_of(
     said = f"{INEQUALITY} on every trial, for a = {a}, b = {b}, c = {c}" + (MULTIPLE if scaled else "")
     trial = kernel.Step("the inequality of a trial, on all cases", "z3", 0, True, said=said)
     if schedule is not None:
-        return Proof(claim, (*steps, trial), (*_axioms(problem, initial), *_of_projection(schedule)))
-    return Proof(claim, (*steps, trial, *_of_entropy(problem.potential), telescoped()), _axioms(problem, initial))
+        rests_on = (*_axioms(problem, initial), *_of_projection(schedule))
+        return Proof(claim, (*steps, trial), rests_on, missing="its rates fall, or it projects its weights")
+    every = (*steps, trial, *_of_entropy(problem.potential), telescoped())
+    missing = UNTRIED if problem.potential.geometry is EUCLIDEAN else "it is by relative entropy"
+    return Proof(claim, every, _axioms(problem, initial), missing=missing)
 
 
 def _of_projection(schedule: Schedule) -> list[kernel.Axiom]:

@@ -91,6 +91,8 @@ class Own:
 def prove_own(claim: Claim, refute: Callable[[Claim], str] | None = None) -> Proof:
     """Return the proof of a claim of one's own by one inequality a trial; of status none where there is no such proof.
 
+    What z3 says is proposed; the certificate makes a proof of it (verify.derive.certified).
+
     ``refute`` says on what a claim is false, if it finds that quickly. It is asked where the bound's own constants do
     not do, before others are derived, which takes longer; but not where rates fall, at which it is runs that are slow.
     Where the premises on parameters contradict each other, the proof is inconsistent.
@@ -100,7 +102,7 @@ def prove_own(claim: Claim, refute: Callable[[Claim], str] | None = None) -> Pro
     >>> ogd = own_claim("w + eta*y*x if y*yhat < 1 else w", "U**2/(2*eta) + eta*X**2*l/2",
     ...     gain="hinge", loss="hinge", given=ball)
     >>> prove_own(ogd).status
-    'checked'
+    'proposed'
     """
     try:
         own = read_claim(claim)
@@ -147,7 +149,10 @@ def _plan(own: Own, constants: Constants, best: Mapping[Any, Any], when: Guards)
     if own.problem.potential.geometry is not EUCLIDEAN or own.schedule is not None:
         return None
     scale = multiple if any(sympy.sympify(value).has(multiple) for value in constants) else sympy.Integer(1)
-    ends = [end for end in (own.premises.size, own.premises.radius, own.limit) if end is not None and end.is_Symbol]
+    compared = {
+        symbol for guard in own.premises.guards if not guard.term.is_Symbol for symbol in guard.term.free_symbols
+    }
+    ends = {end for end in (own.premises.size, own.premises.radius, own.limit) if end is not None and end.is_Symbol}
     roots = [power for value in best.values() for power in value.atoms(sympy.Pow) if power.exp == sympy.Rational(1, 2)]
     first = [Guard(value, ">") for value in [*sorted(roots, key=sympy.default_sort_key), *best]]
     signs = [Guard(factor, ">") for factor in _below(constants, (*own.guards, *when))]
@@ -163,7 +168,7 @@ def _plan(own: Own, constants: Constants, best: Mapping[Any, Any], when: Guards)
         "names": [[said(name), said(value)] for name, value in best.items()],
         "lemmas": [f"{said(g.term)} {g.relation} 0" for g in dict.fromkeys((*first, *when, *signs))],
         "kept": sorted(map(str, own.later)),
-        "limits": sorted({str(end) for end in ends if not positive(own.claim, end, own.premises.guards)}),
+        "limits": sorted(str(end) for end in ends - compared if not positive(own.claim, end, own.premises.guards)),
         "signed": own.limit is not None or gap != 0 or bool(sympy.Tuple(*constants).atoms(sympy.Max, sympy.Min)),
     }
 

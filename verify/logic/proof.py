@@ -43,6 +43,7 @@ KINDS = {
 CONCLUSIONS = {
     "checked": "every step is checked, from the axioms of an inner product, definitions and the claim's premises",
     "partial": "every step is checked, but it also rests on facts that Coq is not known to have proved",
+    "proposed": "z3 says so, and nothing else does",
     "not proved": "a step does not go through",
     "coq": "Coq accepts the theorem",
     "failed": "a step does not go through, and what it says is false",
@@ -68,8 +69,9 @@ class Proof(Reported):
 
     ``status`` is "checked" where every step was checked and only base axioms are used (inner products, the definitions
     of the run, the claim's own premises) and named facts that Coq has proved as they are stated here (``confirmed``),
-    "partial" where a fact is used that is not known to be proved (``unchecked``), "not proved" where a step does not
-    go through, "failed" where what it says is shown to be false besides, "inconsistent" where axioms and premises
+    "partial" where a fact is used that is not known to be proved (``unchecked``), "proposed" where z3 alone says so of
+    a claim of one's own, as a certificate is ``missing`` and Coq has no theorem, "not proved" where a step does not go
+    through, "failed" where what it says is shown to be false besides, "inconsistent" where axioms and premises
     contradict each other, so that anything would follow, and "none" where there is no proof, nor anything that shows
     the claim to be false.
 
@@ -100,7 +102,11 @@ class Proof(Reported):
     confirmed : frozenset of str
         The names of the facts that Coq has proved: none, until Coq's record is asked.
     plan : Mapping or None
-        What a certificate of it is made from, where one may be (verify.derive.certified), or the certificate.
+        What a certificate of it is made from, where one may be (verify.derive.certified).
+    certificate : Mapping or None
+        The certificate, which verify.kernel_proof checks.
+    missing : str
+        Why there is no certificate, where nothing but z3 says that the steps of a proof go through.
     """
 
     claim: Claim
@@ -116,9 +122,11 @@ class Proof(Reported):
     record: Record | None = None
     confirmed: frozenset[str] = frozenset()
     plan: Mapping[str, Any] | None = None
+    certificate: Mapping[str, Any] | None = None
+    missing: str = ""
 
     @property
-    def status(self) -> Literal["checked", "partial", "not proved", "failed", "inconsistent", "none"]:
+    def status(self) -> Literal["checked", "partial", "proposed", "not proved", "failed", "inconsistent", "none"]:
         """How far the proof goes."""
         if not self.steps:
             return "failed" if self.refuted else "none"
@@ -126,7 +134,14 @@ class Proof(Reported):
             return "inconsistent"
         if self.failed is not None:
             return "failed" if self.refuted or self.failed.how == "run" else "not proved"
+        if self.missing and not (self.record and self.record.counts):
+            return "proposed"
         return "partial" if self.unchecked else "checked"
+
+    @property
+    def goes_through(self) -> bool:
+        """Whether no step fails, whoever says so."""
+        return self.status in ("checked", "partial", "proposed")
 
     @property
     def by_steps(self) -> bool:
@@ -204,7 +219,7 @@ def proof_html(proof: Proof) -> str:
         repairs = "".join(f"<li>{html.escape(str(repair))}</li>" for repair in proof.repairs)
         parts.append(f"Repaired in the source's own proof<ul>{repairs}</ul>")
     first, *more = _conclusion(proof, steps)
-    colour = "green" if proof.status in ("checked", "partial") else "red"
+    colour = "green" if proof.status in ("checked", "partial") else "orange" if proof.goes_through else "red"
     parts.append(f"<b style='color:{colour}'>{html.escape(first)}</b>")
     return "".join([*parts, *(f"<br>{html.escape(line)}" for line in more), "</div>"])
 
@@ -291,6 +306,8 @@ def _conclusion(proof: Proof, steps: list[Step]) -> Iterator[str]:
             base, by_coq = proof.follows_from.claim.id, not proof.follows_from.by_steps
             said = f"it follows from {base}{' (Coq): every step is checked' if by_coq else f': {said}'}"
         yield f"{proof.status}: {said}{f' ({count})' if proof.by_steps else ''}"
+        if proof.status == "proposed":
+            yield from _paragraph(f"What a certificate lacks: {proof.missing}", "  ", "    ")
         yield from _record(proof)
         return
     number = steps.index(proof.failed) + 1 if proof.failed in steps else len(steps)

@@ -309,9 +309,15 @@ def follows(variant: Claim, proved: Iterable[Claim], prove: Callable[[Claim], Pr
         if not step.shown:
             continue
         base = prove(claim)
-        if all(proof.status in ("checked", "partial") for proof in (base, *map(prove, step.taken))):
+        used = (base, *map(prove, step.taken))
+        if all(proof.goes_through for proof in used):
             axioms = {axiom.formula: axiom for axiom in (*base.axioms, *step.kernel.axioms.values())}
             return Proof(
-                variant, tuple(step.kernel.steps), tuple(axioms.values()), repairs=base.repairs, follows_from=base
+                variant,
+                tuple(step.kernel.steps),
+                tuple(axioms.values()),
+                repairs=base.repairs,
+                follows_from=base,
+                missing=next((proof.missing for proof in used if proof.status == "proposed"), ""),
             )
     return None

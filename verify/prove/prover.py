@@ -19,6 +19,7 @@ from bounds.claims.variants import original as varied
 from bounds.claims.variants import theorem_id
 from bounds.errors import BoundcheckError
 from verify.derive.by_potential import proof_by, proved_by_potential
+from verify.derive.certified import certified, sealed
 from verify.derive.found_potential import found_potentials
 from verify.derive.prove_own import prove_own, read_claim
 from verify.judge.check import first_failure_text
@@ -53,7 +54,8 @@ def prove(claim: Claim | str) -> Proof:
     proof, _ = _run(claim)
     if proof.status == "none" and catalogued(varied(proof.claim) or proof.claim):
         proof = dataclasses.replace(proof, refuted=_shown_false(proof.claim), why=_why(proof.claim))
-    return dataclasses.replace(proof, record=record_of(proof.claim), confirmed=confirmed(proof.facts))
+    proof = dataclasses.replace(proof, record=record_of(proof.claim), confirmed=confirmed(proof.facts))
+    return sealed(proof) if proof.status == "proposed" and proof.follows_from is None else proof
 
 
 def proved_ids() -> list[str]:
@@ -138,7 +140,7 @@ def _without_steps(claim: Claim) -> Proof:
     if stated is not None and not by_rule:
         return stated
     own = _own(claim)
-    return own if stated is None or own.status in ("checked", "partial") else stated
+    return own if stated is None or own.goes_through else stated
 
 
 def _in_coq(claim: Claim) -> Proof | None:
@@ -169,7 +171,7 @@ def _own(claim: Claim) -> Proof:
     proof = proved_by_potential(claim)
     if proof is None or proof.status in ("none", "not proved"):
         own = prove_own(claim, _broken)
-        proof = own if proof is None or own.status == "checked" else proof
+        proof = own if proof is None or own.goes_through else proof
     if claim.potential is None and proof.status in ("none", "not proved"):
         tried = (proof_by(claim, potential) for potential in found_potentials(claim))
         proof = next((found for found in tried if found.status == "checked"), proof)
@@ -180,7 +182,21 @@ def _own(claim: Claim) -> Proof:
 
 def _implied(claim: Claim) -> Proof | None:
     """Return the proof of a variant that follows from the claim it is made from, or from another about the same."""
-    return None if catalogued(claim) else follows(claim, _related(claim), _proof_of_base)
+    if catalogued(claim):
+        return None
+    found = follows(claim, _related(claim), _proof_of_base)
+    base = None if found is None else found.follows_from
+    return found if found is None or base is None or catalogued(base.claim) else _of_own_base(found, base)
+
+
+def _of_own_base(found: Proof, base: Proof) -> Proof:
+    """Return the proof of a variant of an own claim: with a certificate by the same constants, or by its own."""
+    document = None if base.plan is None else certified(found.claim, base.plan).document
+    if document is not None:
+        return dataclasses.replace(found, certificate=document, missing="")
+    own = sealed(_own(found.claim))
+    lacks = f"z3 alone says that it follows from {base.claim.id}"
+    return own if own.status == "checked" else dataclasses.replace(found, missing=lacks)
 
 
 _BASES: dict[str, Proof] = {}
@@ -194,7 +210,7 @@ def _proof_of_base(claim: Claim) -> Proof:
         return _of_record(claim)
     if claim.id not in _BASES:
         proof = prove(claim)
-        if not catalogued(claim) or proof.status not in ("checked", "partial"):
+        if not catalogued(claim) or not proof.goes_through:
             return proof
         _BASES[claim.id] = proof
     return _BASES[claim.id]

@@ -35,6 +35,19 @@ PA1 = rule("w + min(C, max(0, 1 - y*yhat)/xx)*y*x")
 
 
 @cache
+@pytest.mark.deep
+def test_where_the_best_constants_have_roots_simple_ones_are_proved() -> None:
+    """Power: a range is found by itself, and with another one given nothing is proved."""
+    gd = rule("w + eta*(y - yhat)*x", outcomes="points")
+    found = derive(gd, gain="squared", loss="squared", c="2")
+    assert (found.status, str(found.parts[0].bound), found.parts[0].conditions) == (
+        "derived",
+        "U**2/eta",
+        "2*X**2*eta <= 1",
+    )
+    assert not found.holds(a="99/100").checked
+
+
 def perceptron() -> Derived:
     return derive(PERCEPTRON, "mistake", "hinge")
 
@@ -103,7 +116,7 @@ def test_the_best_multiple_of_u_gives_the_same_with_the_loss_in_the_bound() -> N
     assert "for all parameters, where L is the sum of hinge of u" in str(found)
     claim = found.claim()
     assert claim.bound == found.bound.subs(L, lookup("H"))
-    assert prove_own(claim).status == "checked"
+    assert prove_own(claim).status == "proposed"
     assert search(claim.replace(bound=claim.bound * 99 / 100), instances=300).refuted
 
 

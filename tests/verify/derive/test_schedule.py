@@ -75,7 +75,7 @@ def test_it_is_a_claim_that_is_searched_and_proved() -> None:
     claim = falling(*BOUNDS["by updates"][:2]).claim()
     assert search(claim, instances=40).held
     assert search(claim.replace(bound=claim.bound / 8), instances=150).refuted
-    assert prove(claim).status == "checked"
+    assert prove(claim).status == "proposed"
     known = theorem("classics.ogd.projected")
     proof = prove(known)
     assert (proof.status, proof.reason) == ("checked", "")
@@ -160,7 +160,7 @@ def test_own_claims_of_a_ball_are_proved() -> None:
     text = f"({moved})*R/max(R, norm({moved}, 2)) if y*yhat < 1 else w"
     stated: dict[str, Any] = {"gain": "hinge", "loss": "hinge", "given": given}
     proof = prove_own(own_claim(text, "3*R*X*sqrt(l)", **stated))
-    assert proof.status == "checked"
+    assert proof.status == "proposed"
     assert "Cauchy" in proof.axioms[-1].name
     assert prove_own(own_claim(text, "29/10*R*X*sqrt(l)", **stated)).status == "not proved"
 
@@ -175,7 +175,7 @@ def test_projections_at_fixed_rates_are_derived_too() -> None:
         "X**2*eta < 2",
     )
     claim = found.claim()
-    assert prove_own(claim).status == "checked"
+    assert prove_own(claim).status == "proposed"
     assert prove_own(claim.replace(bound=claim.bound * 99 / 100)).status == "not proved"
 
 

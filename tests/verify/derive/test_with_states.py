@@ -50,7 +50,7 @@ def test_bounds_are_derived_and_confirmed(rule: Any, more: dict[str, Any], bound
     assert found is not None
     assert found.status == "checked"
     assert str(found.claim.bound) == bound
-    assert confirmed_worst(found.plan)
+    assert confirmed_worst(found.certificate)
 
 
 def test_a_derived_bound_is_not_refuted_and_a_third_of_it_is() -> None:

@@ -49,8 +49,8 @@ def document(name: str) -> Mapping[str, Any]:
     proof = proved_by_potential(claim(name))
     assert proof is not None
     assert proof.status == "checked"
-    assert proof.plan is not None
-    return proof.plan
+    assert proof.certificate is not None
+    return proof.certificate
 
 
 def confirms(given: Any) -> bool:
@@ -172,7 +172,7 @@ def test_one_percent_less_is_not_proved(name: str) -> None:
     assert of.potential is not None
     less = proof_by(of.replace(bound=of.bound * 99 / 100), of.potential)
     assert less.status == "not proved"
-    assert less.plan is None
+    assert less.certificate is None
 
 
 @pytest.mark.parametrize("name", ["delayed", "heavy_ball", "optimistic"])

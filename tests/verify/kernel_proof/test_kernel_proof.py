@@ -24,14 +24,17 @@ from tests.verify.kernel_proof.textbook import BALL, CLAIMS, OGD, PERCEPTRON, pl
 from verify import kernel
 from verify.cli import main
 from verify.derive.certified import certified
+from verify.derive.completion import by_completing
+from verify.derive.prove_own import prove_own
 from verify.judge.certificate import statement
 from verify.kernel import Malformed
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_proof.certificate import plan_of, shows
 from verify.kernel_proof.claims import Claim
 from verify.kernel_proof.goals import goals_of
-from verify.kernel_proof.pieces import Guards, Terms, holds, named, pieces
-from verify.kernel_proof.ratios import Ratio
+from verify.kernel_proof.pieces import Guard, Guards, Terms, holds, named, pieces
+from verify.kernel_proof.ratios import Ratio, number, variable
+from verify.prove import prove
 
 
 def confirms(document: Any) -> bool:
@@ -260,7 +263,7 @@ def test_the_command_writes_a_proof_that_replays(tmp_path: Path, capsys: pytest.
 
 
 def test_prove_says_whether_there_is_a_certificate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Power: the second claim is proved by z3, and its learner has a state that certificates do not speak of."""
+    """Power: of the second claim z3 says so alone, and its learner projects, of which certificates do not speak."""
     mine = tmp_path / "mine.toml"
     mine.write_text('learner = "w - eta*x"\ngain = "yhat - eta/2*xx"\nloss = "linear"\nbound = "U**2/(2*eta)"\n')
     mine.write_text(mine.read_text() + 'given = ["norm(u, 2) <= U"]\n')
@@ -269,8 +272,35 @@ def test_prove_says_whether_there_is_a_certificate(tmp_path: Path, capsys: pytes
     rule = 'learner = "max(-R, min(R, w + C/sqrt(t)*y*x)) if y*yhat < 1 else w"\ngain = "hinge"\nloss = "hinge"\n'
     bound = 'bound = "2*R**2*sqrt(l)*n/C + C*X**2*sqrt(l)"\ngiven = ["max(abs(u)) <= R", "norm(x, 2) <= X", "C > 0"]\n'
     mine.write_text(rule + bound)
-    assert main(["prove", str(mine)]) == 0
-    assert "by z3 alone, without a certificate: it is not by a squared distance" in capsys.readouterr().out
+    assert main(["prove", str(mine)]) == 3
+    said = capsys.readouterr().out
+    assert "proposed: z3 says so, and nothing else does" in said
+    assert "by z3 alone, without a certificate: its rates fall" in said
+    assert main(["prove", str(mine), "--json"]) == 3
+    assert '"status": "proposed"' in capsys.readouterr().out
+
+
+def test_the_status_of_an_own_claim_is_by_certificate() -> None:
+    """Power: what z3 says of least mean squares is proposed, and what follows from it is looked at by itself."""
+    lms = CLAIMS["lms"][0]
+    assert prove_own(lms).status == "proposed"
+    proof, weaker = prove(lms), prove(lms.replace(bound=2 * lms.bound))
+    for found in (proof, weaker):
+        assert found.status == "checked"
+        assert found.certificate is not None
+        assert confirmed_worst(found.certificate)
+    assert weaker.certificate is not None
+    assert weaker.certificate["statement"]["bound"] != proof.certificate["statement"]["bound"]  # type: ignore[index]
+
+
+def test_squares_are_completed_in_what_is_predicted() -> None:
+    """Power: with the sign turned, or without the hypothesis on the pivot, there is no such identity."""
+    p, q, a = variable("ux"), variable("yhat"), variable("a")
+    above = Guard(a - number(Fraction(1)), ">=")
+    form = p * p * a * a - number(Fraction(2)) * p * q * a + q * q * a
+    assert by_completing((above, Guard(-form, ">")), {}) is not None
+    assert by_completing((above, Guard(form, ">")), {}) is None
+    assert by_completing((Guard(a, ">"), Guard(-form, ">")), {}) is None
 
 
 @pytest.mark.deep
@@ -279,12 +309,14 @@ def test_derive_writes_a_certificate_for_each_piece(tmp_path: Path, capsys: pyte
     out = tmp_path / "proof.json"
     asked = ["derive", "w + min(C, max(0, 1 - y*yhat)/xx)*y*x if xx > 0 else w"]
     assert main([*asked, "--out", str(out)]) == 0
+    assert capsys.readouterr().out.rstrip().endswith(f"written      {tmp_path / 'proof-2.json'}")
     for path in (out, tmp_path / "proof-2.json"):
         assert main(["replay", str(path)]) == 0
     assert "CONFIRMED" in capsys.readouterr().out
     falling = ["derive", "max(-R, min(R, w + eta*y*x)) if y*yhat < 1 else w with eta = C/sqrt(t)", "--gain", "hinge"]
     assert main([*falling, "--out", str(tmp_path / "none.json")]) == 3
     assert not (tmp_path / "none.json").exists()
+    assert "PROPOSED" in capsys.readouterr().out
     assert main([*asked, "--out", str(tmp_path)]) == 2
 
 

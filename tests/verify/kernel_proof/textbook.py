@@ -62,6 +62,13 @@ CLAIMS: dict[str, tuple[Claim, dict[str, Any]]] = {
         own_claim("w - eta*x", "U**2/(2*eta)", gain="yhat - eta/2*xx", loss="linear", given=BALL[:1]),
         plan("1/(2*eta)", c="1"),
     ),
+    "lms": (
+        own_claim(
+            learner("w + eta*(y - yhat)*x", outcomes="points"), "U**2/eta", gain="squared", loss="squared",
+            times="1/(1 - eta*X**2)", given=[*BALL, "eta*X**2 < 1"],
+        ),
+        plan("1/eta", c="1/(1 - eta*X**2)", limits=["U"], lemmas=["1 - eta*X**2 > 0"]),
+    ),
     "tolerant": (tolerant(), plan("X**2/(4*tau)", c="1", limits=["U"])),
     "mohri": (
         own_claim(

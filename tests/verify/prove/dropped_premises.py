@@ -24,7 +24,7 @@ def outcome(claim: Claim, name: str) -> str:
     if proof.failed is not None:
         assert proof.failed.message, proof
         return proof.failed.name
-    return PROVED if proof.status in ("checked", "partial") else NOT_TRIED
+    return PROVED if proof.goes_through else NOT_TRIED
 
 
 def outcomes(claim: Claim) -> dict[str, str]:

@@ -32,7 +32,7 @@ from verify.prove.coq_terms import called
 needs_coq = pytest.mark.skipif(not coq_available(), reason="coqc is not installed (Debian: apt-get install coq)")
 
 QUICK = ("perceptron", "linear")
-TEXTBOOK = ("whole", "ogd", "tuned", "pa", "sharp", "mohri")
+TEXTBOOK = ("lms", "whole", "ogd", "tuned", "pa", "sharp", "mohri")
 CLASSICS = (
     "classics.perceptron.hinge",
     "classics.perceptron.hinge.sharp",
@@ -137,8 +137,8 @@ def by_potential(name: str) -> str:
     claim = read_claim(STATES / f"{name}.toml")
     proof = proved_by_potential(claim)
     assert proof is not None
-    assert proof.plan is not None
-    return coq_files(claim, proof.plan)[CLAIM]
+    assert proof.certificate is not None
+    return coq_files(claim, proof.certificate)[CLAIM]
 
 
 @needs_coq
