@@ -35,7 +35,7 @@ class Term(NamedTuple):
 
     def by(self, other: Term) -> Term:
         """Return the product of two terms."""
-        powers = {i: self.powers.get(i, 0) + other.powers.get(i, 0) for i in (self.powers | other.powers)}
+        powers = {i: self.powers.get(i, 0) + other.powers.get(i, 0) for i in {**self.powers, **other.powers}}
         kept = {i: e for i, e in powers.items() if e}
         return Term(self.coefficient * other.coefficient, kept, self.square * other.square)
 
