@@ -89,10 +89,9 @@ class Part:
 class Derived(Reported):
     """What was derived.
 
-    Derived means that z3 proved each part for all values of the parameters in its range; whether there is a certificate,
-    ``prove`` says of the claim, and the command of each part. None is no refutation:
-    another potential, or a search, may still say more. Open: constants exist, but no closed form of them could be
-    proved.
+    Derived means that z3 proved each part for all values of the parameters in its range; whether there is a
+    certificate, ``prove`` says of the claim, and the command of each part. None is no refutation: another potential,
+    or a search, may still say more. Open: constants exist, but no closed form of them could be proved.
 
     Attributes
     ----------
