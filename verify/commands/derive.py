@@ -105,6 +105,14 @@ def _derived(learner: Rule, options: argparse.Namespace) -> Derived:
         )
 
 
+def _certified(found: Derived, number: int) -> Certified:
+    """Return the certificate of a piece, or why it has none."""
+    try:
+        return certificate(prove(found.claim(number)))
+    except BoundcheckError as error:
+        return Certified(None, str(error))
+
+
 def _written(certified: Certified, number: int, options: argparse.Namespace) -> None:
     """Write the certificate of a piece, where it has one."""
     path = options.out if number == 0 else options.out.with_stem(f"{options.out.stem}-{number + 1}")
@@ -118,7 +126,7 @@ def _print(found: Derived, options: argparse.Namespace) -> int:
     _require_tunable(found, options.tune)
     tuned = [_tuned(found, options.tune, i) for i in range(len(found.parts))] if options.tune else []
     with bar("certificates"):
-        certified = [certificate(prove(found.claim(i))) for i in range(len(found.parts))]
+        certified = [_certified(found, i) for i in range(len(found.parts))]
     alone = found.status == "derived" and any(part.document is None for part in certified)
     status = "proposed" if alone else found.status
     if options.json:
