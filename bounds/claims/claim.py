@@ -110,6 +110,8 @@ class Claim(Statement):
         The norms U and X that are measured on each instance.
     learner : LearnerSpec, optional
         The learner of which it speaks.
+    learners : str, optional
+        Of how many more learners a lower bound speaks than the one that instances play: any, or those of a class.
     start : {"", "any", "positive"}, optional
         What start vectors it admits: none, any, or those with positive entries.
     defines : Mapping, optional
@@ -126,6 +128,8 @@ class Claim(Statement):
         How the proof spreads the bound over the trials.
     potential : Potential, optional
         What it is proved by.
+    nature : Mapping, optional
+        What nature plays, of a claim about any learner: for each there is such a sequence.
     ties : str, optional
         What happens at a tie.
     attained : bool, optional
@@ -206,6 +210,8 @@ class Claim(Statement):
         bylander.8*: Abs-Loss(A, S, tau) - Abs-Loss(u, S) <= U**2*X**2/(8*tau)
         """
         names = {without} if isinstance(without, str) else set(without)
+        if self.nature is not None and learner is not None:
+            raise BoundcheckError(f"{self.id} is about any learner; leave learner out")
         fixed = {as_symbol(symbol): as_expression(expression) for symbol, expression in (define or {}).items()}
         self._require_open(fixed)
         if learner is not None and not isinstance(learner, LearnerSpec):

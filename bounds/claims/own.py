@@ -32,7 +32,7 @@ from bounds.claims.claim import (
 from bounds.claims.premises import Premises
 from bounds.claims.scope import compiled
 from bounds.claims.standing import SOURCES
-from bounds.claims.stated import Regret, learner_spec
+from bounds.claims.stated import ANY, Regret, Unplayed, any_learner, learner_spec
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, format_expression
 from bounds.formulas.losses import loss_formula, of_comparator
@@ -59,7 +59,8 @@ def learner(
     Parameters
     ----------
     updates : str or Mapping[str, str] or Rule
-        The text of w's update, texts by the parts of the learner's state, or a rule (see ``rule``).
+        The text of w's update, texts by the parts of the learner's state, or a rule (see ``rule``); ``any`` is any
+        learner, of which lower bounds speak.
     predict : str, optional
         The formula of the prediction.
     start : str or Mapping[str, str], optional
@@ -90,6 +91,8 @@ def learner(
     >>> doubled.learner.targets, doubled.parameters
     ('classification', [U, X, eta])
     """
+    if updates in (ANY, {"w": ANY}):
+        return any_learner(outcomes, version)
     made = updates if isinstance(updates, Rule) else rule(updates, predict=predict, start=start, outcomes=outcomes)
     for symbol in made.parameters:
         if symbol in TAKEN - {"l"}:
@@ -115,6 +118,24 @@ def by_rule(given: ByRule) -> tuple[LearnerSpec, Rule]:
     return spec, spec.rule
 
 
+def _player(given: ByRule) -> tuple[LearnerSpec, Rule]:
+    """Return a learner, and its rule; any learner is read as one that does nothing."""
+    spec = given if isinstance(given, LearnerSpec) else learner(given)
+    return (spec, rule("w", outcomes=spec.make.outcomes)) if isinstance(spec.make, Unplayed) else by_rule(spec)
+
+
+def _require_nature(spec: LearnerSpec, relation: str, nature: Mapping[str, Any] | None) -> None:
+    """Refuse a claim about any learner that does not say what nature plays, and another that does."""
+    if not isinstance(spec.make, Unplayed):
+        if nature is not None:
+            raise BoundcheckError('nature plays against every learner; say learner = "any", or leave nature out')
+        return
+    if relation != ">=":
+        raise BoundcheckError(f"of any learner a claim says >=, not {relation}; say relation = '>='")
+    if nature is None:
+        raise BoundcheckError("a claim about any learner says what nature plays: symbols, norm, margin, with")
+
+
 @checked
 def own_claim(
     learner: ByRule,
@@ -128,6 +149,7 @@ def own_claim(
     relation: str = "<=",
     per_trial: bool = False,
     potential: str | Potential | None = None,
+    nature: Mapping[str, Any] | None = None,
     name: str = "own.claim",
     title: str = "",
 ) -> Claim:
@@ -165,6 +187,9 @@ def own_claim(
         of weights.
     potential : str or Potential, optional
         What ``prove`` is to prove it by (see Potential).
+    nature : Mapping, optional
+        What nature plays, of a claim about any learner (``learner`` is ``any``, ``relation`` is ``>=``), as the
+        certificates of ``optimal`` have it: for each learner there is such a sequence on which the claim is true.
     name : str, optional
         The claim's id.
     title : str, optional
@@ -193,7 +218,8 @@ def own_claim(
             raise BoundcheckError(f"the {what} {text!r} cannot be printed as it is; write one line of text")
     if name.partition(".")[0].lower() in SOURCES:
         raise BoundcheckError(f"the name {name!r} belongs to the catalogue; call the claim something like own.claim")
-    spec, of = by_rule(learner)
+    spec, of = _player(learner)
+    _require_nature(spec, relation, nature)
     said = Premises(given, of)
     regret = _regret(of, gain, loss, times)
     stated = as_expression(bound)
@@ -221,6 +247,7 @@ def own_claim(
         measures=said.measures,
         per_trial=_per_trial(of, said, stated) if per_trial else None,
         potential=Potential(potential) if isinstance(potential, str) else potential,
+        nature=nature,
         ties="as the rule says",
     )
 

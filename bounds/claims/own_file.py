@@ -3,7 +3,7 @@
 ``learner`` is the text of w's update, or a table of the state's parts, in which ``predict``, ``start``, ``outcomes``
 and ``version`` are what they are in ``learner``; ``bound``, ``gain``, ``loss``, ``times``, ``given`` (a list),
 ``define`` (a table), ``relation``, ``name`` and ``title`` are texts; ``per_trial`` is true or false; ``potential``,
-``invariants`` and ``lemmas`` say what it is proved by.
+``invariants`` and ``lemmas`` say what it is proved by; ``nature`` (a table) is what a claim about any learner plays.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def claim_of(document: Mapping[str, Any], name: str = "own.claim") -> Claim:
     """
     if "format" in document:
         raise BoundcheckError("this is a certificate, and no claim file; in Python, read_certificate reads it")
-    known = {*_TEXTS, "learner", "given", "define", "per_trial", "potential", "invariants", "lemmas"}
+    known = {*_TEXTS, "learner", "given", "define", "per_trial", "potential", "invariants", "lemmas", "nature"}
     if others := sorted(document.keys() - known):
         raise BoundcheckError(f"a claim has no {others[0]!r}; it has {', '.join(sorted(known))}")
     for key in ("learner", "bound"):
@@ -121,6 +121,7 @@ def claim_of(document: Mapping[str, Any], name: str = "own.claim") -> Claim:
         define=_table(document.get("define", {}), "define"),
         per_trial=per_trial,
         potential=_potential(document),
+        nature=_nature(document["nature"]) if "nature" in document else None,
         **{"name": name, **texts},
     )
 
@@ -148,6 +149,21 @@ def _potential(document: Mapping[str, Any]) -> Potential | None:
     if any(more):
         raise BoundcheckError("there are invariants or lemmas, and no potential that they belong to")
     return None
+
+
+def _nature(given: Any) -> dict[str, Any]:
+    """Return what nature plays: texts, tables and lists of texts, and the sides that ties count for."""
+    if not isinstance(given, Mapping):
+        raise BoundcheckError(f"nature is {given!r}; it is a table with symbols, norm, margin and with")
+    found = dict(given)
+    for key, value in given.items():
+        if isinstance(value, Mapping):
+            found[key] = _table(value, f"nature.{key}")
+        elif isinstance(value, list):
+            found[key] = _texts(given, key, "formula", "1/2")
+        elif key != "tie":
+            found[key] = _text(value, f"nature.{key}")
+    return found
 
 
 def _texts(document: Mapping[str, Any], key: str, what: str, example: str) -> list[str]:

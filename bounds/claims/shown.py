@@ -16,6 +16,7 @@ def claim_lines(claim: Statement) -> list[tuple[str, str]]:
         ("source", str(claim.source)),
         ("standing", claim.standing.value),
         ("learner", claim.learner.text if claim.learner else "none"),
+        *([("of", claim.learners)] if claim.learners else []),
         *_rule_lines(claim),
         ("outcomes", claim.of_outcomes),
         ("comparator", claim.of_comparator),

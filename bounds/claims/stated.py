@@ -16,7 +16,9 @@ from bounds.claims.case import Case
 from bounds.claims.named import Named, VersionNamed
 from bounds.claims.parts import LearnerSpec, Quantity
 from bounds.claims.scope import on_a_trial
+from bounds.errors import BoundcheckError
 from bounds.expression import expression_of
+from bounds.formulas.rules import Outcomes as OutcomeKind
 from bounds.formulas.rules import Rule
 from bounds.formulas.scope import TRIALS
 from bounds.formulas.text import read
@@ -95,6 +97,35 @@ def learner_spec(rule: Rule, version: str = "") -> LearnerSpec:
     usual = "classification" if rule.outcomes == "labels" else "absolute"
     chosen = VersionNamed(version or usual)
     return LearnerSpec(str(rule), Made(rule), chosen, str(rule), chosen.formula, rule=rule, adopts=not version)
+
+
+ANY = "any"
+"""The learner of a lower bound, which is claimed of all learners: what they predict is all that is known of them."""
+
+
+@dataclass(frozen=True)
+class Unplayed:
+    """Makes no learner: nature plays against all of them, with outcomes of this kind."""
+
+    outcomes: OutcomeKind
+
+    def __call__(self, case: Case) -> RuleLearner:
+        """Refuse to play one learner where a sequence is claimed to exist against each."""
+        claim = getattr(case, "claim", None)
+        raise BoundcheckError(
+            f"{'the claim' if claim is None else claim.id} says that for each learner some sequence is as bad as that, "
+            "and no run can tell; boundcheck optimal and prove judge what nature plays"
+        )
+
+
+def any_learner(outcomes: OutcomeKind, version: str = "") -> LearnerSpec:
+    """Return any learner, as lower bounds take it.
+
+    >>> any_learner("labels").formula, any_learner("points").targets
+    ('any', 'absolute')
+    """
+    chosen = VersionNamed(version or ("classification" if outcomes == "labels" else "absolute"))
+    return LearnerSpec("any learner", Unplayed(outcomes), chosen, ANY, chosen.formula)
 
 
 def named_learner(text: str, formula: str, targets: str) -> LearnerSpec:

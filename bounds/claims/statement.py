@@ -90,6 +90,7 @@ class Statement:
     separates: str = ""
     geometry: Geometry | None = None
     learner: LearnerSpec | None = None
+    learners: str = ""
     start: Literal["", "any", "positive"] = ""
     defines: Mapping[Any, Any] = field(default_factory=dict)
     free: Annotated[tuple[Any, ...], FREE] = ()
@@ -98,6 +99,7 @@ class Statement:
     measures: Mapping[Any, Callable[[Instance, Values], Number]] = field(default_factory=dict)
     per_trial: PerTrial | None = None
     potential: Potential | None = None
+    nature: Mapping[str, Any] | None = None
     ties: str = "no ties matter"
     attained: bool = False
     longer_than: Any = None
@@ -114,6 +116,7 @@ class Statement:
     def __post_init__(self) -> None:
         """Read the mathematics in the title; make the bound and what defines parameters sympy expressions."""
         object.__setattr__(self, "title", Words(self.title))
+        object.__setattr__(self, "learners", Words(self.learners))
         if isinstance(self.bound, str):
             object.__setattr__(self, "written", as_typed(self.bound))
         object.__setattr__(self, "bound", as_expression(self.bound))
@@ -161,6 +164,7 @@ class Statement:
             "geometry": self.geometry,
             "set of measures": dict(self.measures),
             "number of trials": self.longer_than,
+            "nature": self.nature,
         }
 
     def difference(self, other: Statement) -> dict[str, tuple[Any, Any]]:

@@ -9,8 +9,8 @@ from verify.commands.common import require_writable, variant, write_found
 from verify.commands.printing import pairs, print_json, say
 from verify.optimal.found import optimal
 
-EXIT = {"OPTIMAL": 0, "REFUTED": 1}
-STYLES = {"OPTIMAL": "green", "REFUTED": "bold red", "GAP": "yellow", "OPEN": "yellow"}
+EXIT = {"OPTIMAL": 0, "PROVED": 0, "REFUTED": 1}
+STYLES = {"OPTIMAL": "green", "PROVED": "green", "REFUTED": "bold red", "GAP": "yellow", "OPEN": "yellow"}
 
 
 def run(options: argparse.Namespace) -> int:

@@ -73,6 +73,7 @@ def claim_object(claim: Claim) -> dict[str, Any]:
         "relation": claim.relation,
         "bound": claim.bound_text,
         "learner": claim.learner.text if claim.learner else None,
+        "learners": claim.learners or None,
         "ties": claim.ties,
         "hypotheses": [
             {"name": h.name, "text": h.text, "formula": h.formula, "silent": h.silent} for h in claim.hypotheses

@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
     if options.where:
         return _where(claim, as_json=options.json)
     known = certified(options.id)
-    found = closest(claim) if known is None else None
+    found = closest(claim) if known is None and claim.nature is None else None
     judged = None if known is None else check(claim, complete(claim, known))
     if options.json:
         tightness = None
@@ -42,7 +42,8 @@ def run(options: argparse.Namespace) -> int:
         return 0
     say(f"{claim.id}  {claim.title}")
     proofs = [(kind, file) for kind, file in _places(claim) if kind in ("steps", "coq")]
-    more_lines = _tightness(found) if judged is None else [("certificate", judged.status.value), *_sequence(judged)]
+    more_lines = [] if claim.nature is not None else _tightness(found)
+    more_lines = more_lines if judged is None else [("certificate", judged.status.value), *_sequence(judged)]
     pairs([*claim_lines(claim), *_formulas(claim), *proofs, *_any_learner(claim), *more_lines])
     return 0
 

@@ -34,6 +34,8 @@ class Certified:
     missing: str = ""
 
     def __str__(self) -> str:
+        if self.document is not None and "goals" not in self.document:
+            return "by certificate: what nature plays, which boundcheck replay checks"
         if self.document is not None:
             return f"by certificate: {len(self.document['goals'])} identities that boundcheck replay multiplies out"
         return f"without a certificate: {self.missing}"

@@ -65,6 +65,8 @@ def statement(claim: Claim, *, recorded: bool = False) -> dict[str, Any]:
         _required(formula and claim.learner.targets, claim, f"the learner {claim.learner.text!r}")
         played = _learner(claim.learner) if known is None else _recorded(known, claim.learner.beside)
         said |= {"learner": played, "version": claim.learner.targets}
+    if claim.nature is not None:
+        said["nature"] = dict(claim.nature)
     return said
 
 

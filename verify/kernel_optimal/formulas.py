@@ -29,6 +29,7 @@ class Scope:
         self.names, self.outer = dict(names), outer
         self.cells: Sequence[Scope] = outer.cells if outer else ()
         self.roots: Sequence[Quantity] = outer.roots if outer else ()
+        self.fractions: Sequence[Quantity] = outer.fractions if outer else ()
 
     def __getitem__(self, name: str) -> Value:
         scope: Scope | None = self
@@ -129,7 +130,7 @@ def least(scope: Scope, *values: Quantity) -> Quantity:
 def summed(scope: Scope, found: Sequence[Quantity]) -> Quantity:
     """Return a sum over the trials, each of which is in one of the cells: at q = 0, or not less there (or not more)."""
     gaps = [a - found[0] for a in found]
-    total = symbol("l") * found[0]
+    total = number(Formula("l"), scope) * found[0]
     if not any(gap.above for gap in gaps):
         return total
     kinds = frozenset().union(*map(signs, gaps))
@@ -181,6 +182,6 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "+": lambda _, a, b: a + b, "-": lambda _, a, b=None: -a if b is None else a - b, "*": lambda _, a, b: a * b,
     "/": lambda _, a, b: quotient(a, b), "**": raised, "sqrt": lambda s, a: power(a, HALF, s.roots),
     "abs": lambda s, a: largest(s, a, -a), "not": lambda _, a: constant(holds("==", a)),
-    "floor": lambda _, a: rounded(a), "ceiling": lambda _, a: -rounded(-a),
+    "floor": lambda s, a: rounded(a, s.fractions), "ceiling": lambda _, a: -rounded(-a),
     **dict.fromkeys(("max", "Max"), largest), **dict.fromkeys(("min", "Min"), least),
 }  # fmt: skip

@@ -16,6 +16,10 @@ from verify.kernel_optimal.formulas import Scope, Vector, holds, largest, number
 from verify.kernel_optimal.quantities import ALL, NONE, Quantity, constant, quotient, rational, signs, symbol
 
 MAX_CELLS, MAX_ROOTS = 8, 8
+ANY = "any"
+"""The learner of a lower bound; what nature plays is then a part of the claim."""
+
+PARTS = {"symbols", "with", "norm", "margin", "outcome", "tie", "cuts", "roots", "moves", "length", "fractions"}
 SYMBOL = re.compile(r"[A-Za-z]\w*", re.ASCII)
 
 Ends = list[tuple[Quantity, int, bool]]
@@ -51,9 +55,10 @@ def side_of(ends: Ends, yhat: Quantity) -> Quantity:
 
 
 def require_playable(statement: Mapping[str, Any]) -> None:
-    """Refuse a statement against which nature does not play: the learner's amount over a run, and at most a bound."""
-    if statement["relation"] != "<=" or statement["outcomes"] not in ("labels", "points", "intervals"):
-        raise Refused("nature plays against claims that say <=, about labels, points or intervals")
+    """Refuse what nature does not play: the amount of a learner over a run, at most a bound, or at least for any."""
+    relation = ">=" if statement.get("learner") == ANY else "<="
+    if statement["relation"] != relation or statement["outcomes"] not in ("labels", "points", "intervals"):
+        raise Refused("nature plays against claims that say <=, or >= of any learner, of labels, points or intervals")
     kernel.require_open(statement)
     if "version" not in statement or any(part.keys() - {"value", "with"} for part in statement["compare"]):
         raise Refused("the claim compares something else than the amount of one learner over a whole run")
@@ -65,10 +70,13 @@ class Play:
     def __init__(self, statement: Mapping[str, Any], play: Mapping[str, Any]) -> None:
         require_playable(statement)
         self.statement = statement
-        if play.keys() - {"symbols", "with", "norm", "margin", "outcome", "tie", "cuts", "roots", "moves"}:
+        if statement.get("learner") == ANY and statement.get("nature") != play:
+            raise Malformed("a claim about any learner says what nature plays, and here is another play")
+        if play.keys() - PARTS:
             raise Malformed("the play has a part that is not known")
         self.play = play
-        self.symbols = {"l": symbol("l")} | {name: self.declared(name, kind) for name, kind in play["symbols"].items()}
+        count = self.length()
+        self.symbols = {"l": count} | {name: self.declared(name, kind) for name, kind in play["symbols"].items()}
         said = Scope(self.symbols)
         self.set = {name: number(read(text), said) for name, text in play.get("with", {}).items()}
         if others := self.set.keys() - set(statement["free"]):
@@ -78,8 +86,9 @@ class Play:
         self.norm, self.margin = (self.positive(play[name], said) for name in ("norm", "margin"))
         scope = Scope({name: read(text) for name, text in statement["defines"].items()} | self.set)
         scope.roots = [number(read(text), said) for text in play.get("roots", ())[:MAX_ROOTS]]
-        u = Vector(quotient(self.margin, self.norm), symbol("l"), True)
-        scope.names |= {"l": symbol("l"), "u": u, "start": Vector(NONE, NONE, False), "s": Vector(NONE, ALL, False)}
+        scope.fractions = [self.fraction(text, said) for text in play.get("fractions", ())[:MAX_ROOTS]]
+        u = Vector(quotient(self.margin, self.norm), count, True)
+        scope.names |= {"l": count, "u": u, "start": Vector(NONE, NONE, False), "s": Vector(NONE, ALL, False)}
         scope.cells = [Scope(names, scope) for names in self.cells(said)]
         self.scope = scope
         self.name_trials(said)
@@ -89,6 +98,22 @@ class Play:
         if not SYMBOL.fullmatch(name) or name == "l" or kind not in ("> 0", ">= 0"):
             raise Malformed(f"the symbol {name[:40]!r} has to be a name other than l, and '> 0' or '>= 0'")
         return symbol(name if kind == "> 0" else f"{name}?")
+
+    def length(self) -> Quantity:
+        """Return how many trials there are: l, for all l, unless the play is for one number."""
+        found = symbol("l")
+        if "length" in self.play:
+            found = number(read(self.play["length"]), Scope({}))
+            if rational(found) < 1 or rational(found).denominator != 1:
+                raise Malformed("the length is no number of trials")
+        return found
+
+    def fraction(self, text: str, scope: Scope) -> Quantity:
+        """Return what a play takes to be below 1: it is at least 0, and is 0 where symbols are that may be."""
+        found = number(read(text), scope)
+        if -1 in signs(found) or any(not any(name.endswith("?") for name, _ in m) for m in found.above):
+            raise Refused(f"{text[:40]} is not known to be at least 0, and 0 somewhere")
+        return found
 
     def positive(self, text: str, scope: Scope) -> Quantity:
         """Return the value of a formula that has to be positive."""
@@ -187,10 +212,14 @@ class Play:
     def told(self) -> Iterator[str]:
         """Say what is played."""
         play, kind = self.play, self.statement["outcomes"]
-        ranges = ["l = 1, 2, ...", *(f"{name} {kind}" for name, kind in play["symbols"].items())]
+        count = play.get("length", "l")
+        ranges = [f"l = {play.get('length', '1, 2, ...')}", *(f"{a} {kind}" for a, kind in play["symbols"].items())]
+        ranges += [f"{text} < 1" for text in play.get("fractions", ())[:MAX_ROOTS]]
         values = [f"{name} = {text}" for name, text in play.get("with", {}).items() if text != name]
-        yield f"for all {', '.join(ranges)}{', where ' if values else ''}{', '.join(values)}:"
-        yield f"there are l orthogonal examples of norm {play['norm']}, and u has the margin {play['margin']} on each,"
+        every = "" if "length" in play else "all "
+        yield f"for {every}{', '.join(ranges)}{', where ' if values else ''}{', '.join(values)}:"
+        said = f"orthogonal examples of norm {play['norm']}, and u has the margin {play['margin']} on each,"
+        yield f"there are {count} {said}"
         coins = "(on average, if by coins)" if self.averages else "(without coins)"
         if play.get("moves") == "examples":
             yield "which is turned so that the prediction is not negative, and that of u is"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
@@ -16,7 +17,10 @@ from verify.kernel_gram.numbers import Refused
 MAX_TERMS = 400
 
 Monomial = frozenset[tuple[str, Fraction]]
-"""A product of powers of symbols, which are positive; one whose name ends in ? may be 0 as well."""
+"""A product of powers of symbols, which are positive; one whose name ends in ? may be 0 as well.
+
+A name that is a number stands for that number, of which a root is not rational.
+"""
 
 Polynomial = Mapping[Monomial, Fraction]
 UNIT: Polynomial = {frozenset(): ONE}
@@ -63,11 +67,41 @@ def multiplied(a: Polynomial, b: Polynomial) -> Polynomial:
             powers = dict(m)
             for name, e in o:
                 powers[name] = powers.get(name, ZERO) + e
-            key = frozenset((name, e) for name, e in powers.items() if e)
-            found[key] = found.get(key, ZERO) + c * d
+            key, times = with_roots(powers)
+            found[key] = found.get(key, ZERO) + c * d * times
     if len(found) > MAX_TERMS:
         raise Refused(f"a polynomial of more than {MAX_TERMS} terms")
     return {m: c for m, c in found.items() if c}
+
+
+def with_roots(powers: Mapping[str, Fraction]) -> tuple[Monomial, Fraction]:
+    """Return a product of powers, with those of numbers between 0 and 1, and what is taken out of these."""
+    times, left = ONE, dict(powers)
+    for name, e in powers.items():
+        if kernel.FRACTION.fullmatch(name):
+            left[name] = e - math.floor(e)
+            times *= power_of(Fraction(name), math.floor(e))
+    return frozenset((name, e) for name, e in left.items() if e), times
+
+
+def power_of(a: Fraction, e: int) -> Fraction:
+    """Return a whole power of a number, within what is multiplied out."""
+    if abs(e) > kernel.EXPANDED:
+        raise Unknown("a power too large to be multiplied out")
+    return a**e
+
+
+def at_numbers(terms: Polynomial) -> int | None:
+    """Return the sign of a sum of roots of numbers, and None of a polynomial in symbols."""
+    if not all(kernel.FRACTION.fullmatch(name) for m in terms for name, _ in m):
+        return None
+    total: kernel.Number = ZERO
+    for m, c in terms.items():
+        product: kernel.Number = c
+        for name, e in m:
+            product = product * kernel.power(Fraction(name), e)
+        total = total + product
+    return kernel.sign(total)
 
 
 def constant(a: Fraction | int) -> Quantity:
@@ -94,6 +128,8 @@ def signs(a: Quantity) -> frozenset[int]:
     """Return the signs that a quantity may have, by its coefficients; raise Unknown where they do not tell."""
     if not a.above:
         return frozenset({0})
+    if (known := at_numbers(a.above)) is not None:
+        return frozenset({known})
     for terms in (a.above, from_one(a.above)):
         found = {(c > 0) - (c < 0) for c in terms.values()}
         if len(found) <= 1:
@@ -145,16 +181,27 @@ def power(a: Quantity, e: Fraction, roots: Sequence[Quantity] = ()) -> Quantity:
     if len(a.above) == 1 and a.below == UNIT:
         ((m, c),) = a.above.items()
         factor = kernel.power(c, e)
-        if isinstance(factor, Fraction):
-            return Quantity({frozenset((name, d * e) for name, d in m): factor}, UNIT)
+        powers = {name: d * e for name, d in m}
+        if not isinstance(factor, Fraction):
+            powers[str(c)], factor = powers.get(str(c), ZERO) + e, ONE
+        key, times = with_roots(powers)
+        return Quantity({key: factor * times}, UNIT)
     for root in roots:
         if -1 not in signs(root) and not (power(root, Fraction(e.denominator)) - a).above:
             return power(root, Fraction(e.numerator))
     raise Unknown("a root that is no quotient of polynomials, and is not among those given")
 
 
-def rounded(a: Quantity) -> Quantity:
-    """Return the largest whole number that is at most a quantity: one in l with whole coefficients, and a number."""
+def rounded(a: Quantity, fractions: Sequence[Quantity] = ()) -> Quantity:
+    """Return the largest whole number that is at most a quantity: one in l with whole coefficients, and a number.
+
+    One of the ``fractions``, which are at least 0 and below 1, may be above that.
+    """
+    for part in fractions:
+        left = a - part
+        if all(c.denominator == 1 for c in left.above.values()):
+            with suppress(Unknown):
+                return rounded(left)
     whole = {m: c for m, c in a.above.items() if m}
     natural = all(c.denominator == 1 and {name for name, _ in m} <= {"l"} for m, c in whole.items())
     if a.below != UNIT or not natural or any(e.denominator != 1 or e < 0 for m in whole for _, e in m):

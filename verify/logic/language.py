@@ -17,7 +17,7 @@ Formula: TypeAlias = Any
 
 Term: TypeAlias = Any
 
-How: TypeAlias = Literal["z3", "induction", "axiom", "calculus", "enclosure", "run", "identity", "coq"]
+How: TypeAlias = Literal["z3", "induction", "axiom", "calculus", "enclosure", "run", "identity", "coq", "play"]
 
 
 class StepFailed(BoundcheckError):

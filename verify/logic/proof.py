@@ -26,6 +26,7 @@ CHECKERS = {
     "run": "exact runs",
     "identity": "an identity",
     "coq": "Coq",
+    "play": "the checker of plays",
     "axiom": "as stated",
 }
 
@@ -228,6 +229,8 @@ def _rests_on(proof: Proof) -> str:
     base = proof.follows_from
     if not proof.by_steps and proof.record is not None:
         return f"It rests on axioms of Coq's library of real numbers: {', '.join(proof.record.axioms) or 'none'}"
+    if base is None and not proof.axioms:
+        return "It rests on nothing else"
     if base is None:
         return "It rests on"
     known = f"is {base.status}" if base.by_steps else "is in Coq"
@@ -253,7 +256,7 @@ def _ending(step: Step) -> str:
 
 def _step(number: int, step: Step, later: list[Step]) -> Iterator[str]:
     seconds = f"{step.seconds:.2f} s" if step.seconds >= 0.005 else "< 0.01 s"
-    checked = f"{CHECKERS[step.how]}, {seconds}" if step.how not in ("induction", "coq") else CHECKERS[step.how]
+    checked = f"{CHECKERS[step.how]}, {seconds}" if step.how not in ("induction", "coq", "play") else CHECKERS[step.how]
     yield f"{number:>4}. {step.name}  [{checked}]{'' if step.ok else '  FAILS'}"
     yield from _paragraph(_statement(step, later), "        ", "          ")
     if not step.ok or step.how in ("calculus", "enclosure"):

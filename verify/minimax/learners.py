@@ -11,13 +11,17 @@ from functools import cache
 import sympy
 
 from bounds.claims.catalogue import theorem
+from verify.certify.search import certify
 from verify.kernel_minimax import State
 from verify.kernel_tables import choices, shifted
 
 Beside = Iterator[tuple[str, str]]
 HALF = Fraction(1, 2)
-HEDGED = 20
-"""The longest sequences of up to three experts, and of four half as long, on which Hedge's worst case is worked out."""
+HEDGED = 80
+"""The most experts times trials on which Hedge's worst case is worked out, of up to four experts."""
+
+WINNOWED, LONGEST, SECONDS = 5, 16, 20
+"""The most attributes for which Winnow's worst case is worked out, on how many trials, and in what time."""
 
 
 def digits(a: sympy.Expr | Fraction) -> str:
@@ -35,7 +39,7 @@ def for_experts(n: int, length: int) -> Beside:
     """Yield what Hedge pays of the regret on L trials."""
     eta = sympy.sqrt(8 * sympy.log(n) / length)
     yield "Hedge's bound", f"{digits(bound('classics.hedge', eta=eta, l=length, n=n))} at its best rate"
-    if n * length <= 3 * HEDGED and n < 5:
+    if n * length <= HEDGED and n < 5:
         beta = min((Fraction(a, 20) for a in range(1, 20)), key=lambda b: abs(sympy.log(sympy.Rational(str(b))) + eta))
         worst = hedge(n, length, beta)
         yield "Hedge itself", f"{digits(worst)} at beta = {beta}, at worst"
@@ -72,6 +76,8 @@ def for_mistakes(n: int, k: int, *, coins: bool) -> Beside:
     if coins:
         mistaken = k + bound("kitani.rwma", eta=half, N=n, k=k)
         yield "RWMA's bound", f"{digits(mistaken)} at eta = 1/2"
+        if n * (k + 1) <= 12:
+            yield "RWMA itself", f"{digits(randomised(n, k, HALF))} or more, at eta = 1/2"
         return
     yield "Binomial Weights", f"{binomial_weights(n, k)} at most"
     if n * (k + 1) <= 24:
@@ -109,9 +115,35 @@ def weighted_majority(n: int, k: int, beta: Fraction) -> int:
     return value((0,) * n)
 
 
+def randomised(n: int, k: int, beta: Fraction) -> Fraction:
+    """Return how many mistakes RWMA can be made to expect, if no expert errs more than k + 3 times.
+
+    >>> randomised(2, 0, HALF), randomised(2, 1, HALF)
+    (Fraction(31, 30), Fraction(11, 5))
+    """
+
+    @cache
+    def value(erred: State) -> Fraction:
+        weights = [beta**e for e in range(erred[-1] + 1)]
+        total = sum((weights[e] for e in erred), Fraction(0))
+        best = Fraction(0)
+        for wrong in choices(erred):
+            after = shifted(erred, wrong, 1)
+            if wrong and after[0] <= k and after[-1] <= k + 3:
+                best = max(best, sum((weights[e] for e in wrong), Fraction(0)) / total + value(after))
+        return best
+
+    return value((0,) * n)
+
+
 def for_class(functions: list[str], attributes: int, relevant: int) -> Beside:
     """Yield what Halving and Winnow pay; of Winnow where the class is one of disjunctions."""
     yield "Halving", f"{len(functions).bit_length() - 1} at most"
     if relevant:
         winnow = bound("kitani.winnow", k=relevant, N=attributes)
         yield "Winnow's bound", f"less than {digits(winnow)}"
+        if attributes <= WINNOWED:
+            found = certify("kitani.winnow", LONGEST, seconds=SECONDS, n=attributes, k=relevant)
+            if found.worst:
+                every = found.verdict == "CERTIFIED for every l"
+                yield "Winnow itself", f"{found.worst[-1].value} {'at worst' if every else 'or more'}"

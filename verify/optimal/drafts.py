@@ -10,7 +10,7 @@ from typing import Any
 
 import sympy
 
-from verify.kernel import Formula, Malformed, Unknown, names_in, read
+from verify.kernel import FRACTION, Formula, Malformed, Unknown, names_in, read
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_optimal.formulas import Scope, number
 from verify.kernel_optimal.quantities import Polynomial, Quantity, symbol
@@ -40,9 +40,9 @@ def _sum(terms: Polynomial) -> sympy.Expr:
     return found
 
 
-def named(name: str) -> sympy.Symbol:
-    """Return the symbol of this name."""
-    return sympy.Symbol(name, positive=True)
+def named(name: str) -> sympy.Expr:
+    """Return the symbol of this name, or the number."""
+    return sympy.Rational(name) if FRACTION.fullmatch(name) else sympy.Symbol(name, positive=True)
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,7 @@ class Draft:
     tie: int = 1
     cuts: tuple[str, ...] = ()
     roots: tuple[sympy.Expr, ...] = ()
+    length: int = 0
 
     def at(self, name: str, value: sympy.Expr) -> Draft:
         """Return the play with a value in the place of a symbol."""
@@ -76,6 +77,7 @@ class Draft:
         more |= {"cuts": list(self.cuts)} if self.cuts else {}
         more |= {"roots": [text_of(a) for a in self.roots]} if self.roots else {}
         more |= {"tie": -1} if self.tie < 0 else {}
+        more |= {"length": str(self.length)} if self.length else {}
         more |= {"moves": self.moves} if self.moves != "outcomes" else {}
         return {
             "symbols": dict(self.kinds),
@@ -131,6 +133,15 @@ def relations(statement: Mapping[str, Any]) -> Iterator[tuple[Formula, str, Form
             yield parts[1], head.replace("<", ">"), parts[0]
 
 
+def limits(statement: Mapping[str, Any], of: str) -> Iterator[sympy.Expr]:
+    """Yield the numbers that premises say are at least the 2-norm of u, or of the examples."""
+    for large, _, small in relations(statement):
+        if small in (read(f"norm({of}, 2)"), read(f"max_t(norm({of}, 2))")):
+            with suppress(*FAILS):
+                names = {name: read(text) for name, text in statement["defines"].items()}
+                yield from (a for a in [expression(number(large, Scope(names)))] if a.is_positive and a.is_number)
+
+
 def measures(statement: Mapping[str, Any]) -> dict[str, Formula]:
     """Return the parameters that premises let bound what is measured on u and on the examples, and what that is."""
     return {
@@ -184,7 +195,8 @@ def drafts(statement: Mapping[str, Any], bound: sympy.Expr) -> Iterator[Draft]:
     kind = statement["outcomes"]
     values = [list(choices(statement, name, bound)) for name in others]
     moves = ("outcomes", "examples") if kind == "labels" else ("outcomes",)
-    norms = (named("X"), sympy.Integer(1))
+    found: list[Draft] = []
+    norms = dict.fromkeys((named("X"), sympy.Integer(1), *limits(statement, "x")))
     for move, norm, margin in itertools.product(moves, norms, dict.fromkeys(margins(statement))):
         outcomes = {"points": (margin, named("a")), "intervals": (margin,)}.get(kind, (None,))
         for outcome, chosen in itertools.product(outcomes, itertools.product(*values)):
@@ -192,4 +204,9 @@ def drafts(statement: Mapping[str, Any], bound: sympy.Expr) -> Iterator[Draft]:
             spoken = sympy.Tuple(norm, margin, *(() if outcome is None else (outcome,)), *given.values()).free_symbols
             kinds = {name: kind for _, found in chosen for name, kind in found.items()}
             kinds = {name: ">= 0" if name == D.name else "> 0" for name in sorted(map(str, spoken))} | kinds
-            yield Draft(kinds, norm, margin, outcome, given, move)
+            found.append(Draft(kinds, norm, margin, outcome, given, move))
+            yield found[-1]
+    for draft, longest in itertools.product(found, limits(statement, "u")):
+        ratio = longest * draft.norm / draft.margin
+        if ratio.is_number and ratio >= 1:  # the longest sequence for which u is within this
+            yield replace(draft, length=int(sympy.floor(ratio**2)))

@@ -19,7 +19,7 @@ from bounds.claims.standing import Standing
 from bounds.errors import BoundcheckError, not_a_yes_or_no
 from verify import kernel, kernel_worst
 from verify.judge.certificate import NoFormula, statement
-from verify.kernel import Formula, read
+from verify.kernel import Formula, names_in, read
 from verify.kernel_optimal.certificate import FORMAT
 from verify.kernel_optimal.formulas import number
 from verify.kernel_optimal.play import Play, require_playable
@@ -68,9 +68,11 @@ class Optimal:
 
     @property
     def verdict(self) -> str:
-        """OPTIMAL, GAP, OPEN, or REFUTED where every learner pays more than the bound."""
+        """OPTIMAL, GAP, OPEN, or REFUTED where every learner pays more than the bound; PROVED of a lower bound."""
         if self.play is None:
             return "OPEN"
+        if self.claim.nature is not None:
+            return "PROVED"
         if self.factor == "1":
             return "OPTIMAL"
         return "REFUTED" if kernel.FRACTION.fullmatch(self.factor) and Fraction(self.factor) < 1 else "GAP"
@@ -78,7 +80,9 @@ class Optimal:
     @property
     def fixed(self) -> dict[str, str]:
         """The parameters that the play fixes at a number: elsewhere nothing is said."""
-        given = {} if self.play is None else self.play["with"]
+        given = {} if self.play is None else dict(self.play["with"])
+        if self.play is not None and "length" in self.play and "l" in names_in(read(self.statement["bound"])):
+            given["l"] = self.play["length"]
         return {name: text for name, text in given.items() if kernel.FRACTION.fullmatch(text)}
 
     @property
@@ -101,6 +105,7 @@ class Optimal:
         return {
             "OPTIMAL": f"no learner has a smaller bound{where}",
             "GAP": f"every learner can be made to pay the bound over {self.factor}{where}",
+            "PROVED": f"every learner can be made to pay as much{where}",
             "REFUTED": f"every learner can be made to pay the bound over {self.factor}{where}, so that none keeps it",
             "OPEN": f"not known: {self.why}",
         }[self.verdict]
@@ -122,6 +127,8 @@ class Optimal:
 @checked
 def optimal(claim: Claim | str) -> Optimal:
     """Look for a play of nature that makes every learner pay as much as the claim allows its own.
+
+    A claim about any learner says itself what nature plays, and that is checked.
 
     Parameters
     ----------
@@ -152,6 +159,8 @@ def optimal(claim: Claim | str) -> Optimal:
         raise BoundcheckError(f"{claim.id} has no formula that is checked: {error}") from None
     except FAILS as error:
         return Optimal(claim, said, why=str(error))
+    if claim.nature is not None:
+        return lower_bound(claim, said)
     name = foreign(said)
     if name or claim.standing is Standing.FALSE:
         return Optimal(claim, said, why=f"the claim speaks of {name}, which no play has" if name else FALSE)
@@ -163,7 +172,39 @@ def optimal(claim: Claim | str) -> Optimal:
                 best = found
         if best.verdict in ("OPTIMAL", "REFUTED"):
             break
-    return best
+    return widened(best)
+
+
+def widened(found: Optimal) -> Optimal:
+    """Return a play in which u may be shorter than premises allow, if the bound is the same whole number even so.
+
+    So it is known between the parameters at which u is as long as it may be.
+    """
+    play, said = found.play, found.statement
+    wholes = list(applied(read(said["bound"]), "floor"))
+    if found.verdict != "OPTIMAL" or play is None or not wholes or "length" in play:
+        return found
+    for name in (name for name, formula in measures(said).items() if "u" in names_in(formula)):
+        more = {**play["with"], name: f"({play['with'][name]})*(r + 1)"}
+        wider: dict[str, Any] = {**play, "symbols": {**play["symbols"], "r": ">= 0"}, "with": more}
+        with suppress(*FAILS):
+            before, after = Play(said, play).scope, Play(said, wider).scope
+            more[name] = text_of(expression(number(Formula(name), after)))
+            parts = [expression(number(a, after) - number(a, before)) for a in wholes]
+            wider["fractions"] = [text_of(part) for part in dict.fromkeys(parts)]
+            if confirmed(said, wider, "1"):
+                return replace(found, play=wider)
+    return found
+
+
+def lower_bound(claim: Claim, said: Mapping[str, Any]) -> Optimal:
+    """Return what nature's own play proves of a claim about any learner; the checker decides, or says why not."""
+    found = Optimal(claim, said, claim.nature)
+    try:
+        shown, sentences = kernel_worst.confirm(json.dumps(found.certificate), kernel.statements())
+    except kernel.Malformed as error:
+        raise BoundcheckError(f"what nature plays cannot be read: {error}") from None
+    return found if shown else Optimal(claim, said, why=sentences[1 if len(sentences) > 1 else 0])
 
 
 def rank(found: Optimal) -> tuple[int, int, int]:
@@ -215,15 +256,15 @@ def measured(said: Mapping[str, Any], draft: Draft) -> Draft:
             found[name] = sympy.factor(expression(number(formula, scope)))
         whole = replace(draft, given=found)
         scope = Play(said, whole.written()).scope
-        insides = [expression(number(inside, scope)) for inside in rooted(read(said["bound"]))]
+        insides = [expression(number(inside, scope)) for inside in applied(read(said["bound"]), "sqrt")]
     roots = [sympy.sqrt(sympy.factor(inside)) for inside in insides]
     return replace(whole, roots=tuple(dict.fromkeys(root for root in roots if root.atoms(sympy.Add))))
 
 
-def rooted(formula: Formula) -> Iterator[Formula]:
-    """Yield what a formula takes the root of."""
-    if formula.head == "sqrt" and formula.arguments:
+def applied(formula: Formula, head: str) -> Iterator[Formula]:
+    """Yield what a function is applied to in a formula, such as what it takes the root of."""
+    if formula.head == head and formula.arguments:
         yield formula.arguments[0]
     for inside in formula.arguments or ():
         if isinstance(inside, Formula):
-            yield from rooted(inside)
+            yield from applied(inside, head)

@@ -32,6 +32,9 @@ def recorded(claim: Claim) -> Optimal | None:
     'no learner has a smaller bound'
     >>> recorded(theorem("bylander.6"))
     """
+    if claim.nature is not None:
+        found = optimal(claim)
+        return found if found.play is not None else None
     if claim.id not in plays():
         return None
     try:

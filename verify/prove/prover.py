@@ -27,6 +27,7 @@ from verify.logic.kernel import Step
 from verify.logic.proof import Proof
 from verify.logic.session import ProofFunction, Reading, Session, run
 from verify.logic.translate import NotTranslatable
+from verify.optimal.found import optimal
 from verify.proofs.facts import confirmed
 from verify.proofs.registry import PROOFS
 from verify.prove.implied import READ, follows
@@ -109,6 +110,8 @@ def _proofs() -> dict[str, tuple[ProofFunction, Reading | None]]:
 
 def _run(claim: Claim | str, *, steps_only: bool = False) -> tuple[Proof, Session | None]:
     claim = as_claim(claim)
+    if claim.nature is not None:
+        return _by_play(claim), None
     implied = None if steps_only else _implied(claim)
     if implied is not None:
         return implied, None
@@ -178,6 +181,15 @@ def _own(claim: Claim) -> Proof:
     if proof.failed is None or proof.refuted:
         return proof
     return dataclasses.replace(proof, refuted=_broken(claim))
+
+
+def _by_play(claim: Claim) -> Proof:
+    """Return the proof of a lower bound on any learner: what nature plays, as the independent checker confirms it."""
+    found = optimal(claim)
+    if found.certificate is None:
+        return Proof(claim, reason=f"what nature plays does not show it: {found.why}")
+    step = Step("what nature plays against every learner", "play", 0, ok=True, said=" ".join(found.lines()))
+    return Proof(claim, (step,), plan=found.certificate)
 
 
 def _implied(claim: Claim) -> Proof | None:

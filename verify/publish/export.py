@@ -35,6 +35,14 @@ DOCUMENT = r"""\documentclass{article}
 """
 
 
+def _require_one_learner(claim: Claim) -> None:
+    """Refuse a claim that a sequence exists for each learner: a theorem about all sequences says something else."""
+    if claim.nature is not None:
+        raise BoundcheckError(
+            f"{claim.id} is about any learner, and is exported as a certificate: boundcheck optimal FILE --out FILE"
+        )
+
+
 def to_latex(claim: Claim) -> str:
     r"""Return a claim as a theorem environment.
 
@@ -56,6 +64,7 @@ def to_latex(claim: Claim) -> str:
     \[ \operatorname{Abs-Loss}(A, S, \tau) - \operatorname{Abs-Loss}(u, S) \le \frac{U^{2} X^{2}}{4 \tau}. \]
     \end{theorem}
     """
+    _require_one_learner(claim)
     premises = list(latex_premises(claim))
     learner = f"Let the learner be {claim.learner.latex}. " if claim.learner else ""
     source = "" if claim.own else f"[{{{claim.source.latex}}}]"
@@ -160,6 +169,7 @@ def to_coq(claim: Claim) -> str:
       eta c = eta_bylander_5 (X c) ->
       compared c <= b_bylander_5 (U c) (X c).
     """
+    _require_one_learner(claim)
     name = coq_id(claim.id.replace("*", "_variant"))
     fixed = {label.replace(coq_id(claim.id), name): expression for label, expression in constants(claim)}
     learner = claim.learner.text if claim.learner else "none"

@@ -107,8 +107,15 @@ def tuned(claim: Claim, variables: Any) -> Any:
 # --- what claims have in common ------------------------------------------------------------------------
 
 about_winnow = partial(Claim, outcomes=Outcomes.BOOLEAN, comparator=Comparator.DISJUNCTION, learner=WINNOW, ties=TIES)
+EVERY_ADDITIVE = "every additive learner: `w_t` is `w_1` and any combination of the examples so far, at any thresholds"
 about_additive = partial(
-    Claim, outcomes=Outcomes.BOOLEAN, learner=ADDITIVE, start="any", domains=ANY_COEFFICIENTS, ties=ANY_TIES
+    Claim,
+    outcomes=Outcomes.BOOLEAN,
+    learner=ADDITIVE,
+    learners=EVERY_ADDITIVE,
+    start="any",
+    domains=ANY_COEFFICIENTS,
+    ties=ANY_TIES,
 )
 on_hadamard_pairs = partial(
     Claim,

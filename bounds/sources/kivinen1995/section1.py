@@ -65,6 +65,7 @@ ABSTRACT_PRINTED = false_form(
     bound="(N - k + 1)/2",
     hypotheses=(LITERALS, parameter(k <= N)),
     learner=FIXED_THRESHOLD,
+    learners="",
     free=(k, eta, theta),
     domains={},
     family="perceptron, small N",
@@ -153,6 +154,7 @@ VC = about_parameters(
     free=(N, k),
     made_below={N: 5},
     attained=True,
+    learners="any learner without coins: on examples that are shattered, the other label than it predicts always fits",
     counterpart="kw.vc.printed",
     note="Exhaustive for N <= 5; k blocks of 2**j variables shatter k*j points for all N. Omega needs N >= 2k.",
 )
@@ -162,6 +164,7 @@ VC_UPPER = replace(
     id="kw.vc.upper",
     title="2 to the VC dimension is at most the number of `k`-literal disjunctions",
     quantity=kw.SHATTERED_LABELINGS,
+    learners="",
     relation="<=",
     bound=0,
     attained=False,
@@ -173,6 +176,7 @@ VC_PRINTED = false_form(
     VC,
     title="The VC dimension of `k`-literal disjunctions is `Omega(k + k log(N/k))`",
     bound="(k + k*log(N/k))/C",
+    learners="",
     free=(N, k, C),
     note="1/C is the constant of the Omega. At k = N there is one disjunction, so the dimension is 0.",
 )

@@ -180,6 +180,7 @@ THEOREM_3 = about_runs(
     standing=Standing.QUALIFIED,
     quantity=kw.told_apart(FIXED_THRESHOLD),
     learner=FIXED_THRESHOLD,
+    learners="every learner with weights and threshold that is rotation invariant: no others are spoken of",
     start="any",
     ties=TIES,
     counterpart="kw.thm3.printed",

@@ -215,6 +215,7 @@ ELLIPSOID_FORCED = replace(
     source=cited("after Theorem 13", "sections 2.3, 3"),
     quantity=kw.forced(ELLIPSOID),
     learner=ELLIPSOID,
+    learners="",
     free=(d,),
     note="The centre starts at zero and moves along mistaken examples: kw.ellip.span.",
 )

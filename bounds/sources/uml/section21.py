@@ -79,6 +79,7 @@ SHATTERED = Claim(
     outcomes=Outcomes.LABELS,
     attained=True,
     family="halving tree",
+    learners="any learner without coins: with `y_t` the other side than it predicts, it errs on all `l` trials",
     note="A positive margin on each path of each depth. d = 1 has three functions and Ldim = 1, so d >= 2 is needed.",
 )
 

@@ -27,7 +27,7 @@ FIVE = theorem("bylander.5")
 
 HINTS = {
     *("id", "title", "source", "standing", "note", "base", "counterpart"),
-    *("free", "made_below", "family", "per_trial", "potential", "ties", "attained", "written"),
+    *("free", "made_below", "family", "per_trial", "potential", "ties", "attained", "written", "learners"),
 }
 """Fields of a statement that claim nothing by themselves; a free parameter's domain is claimed."""
 
@@ -46,6 +46,7 @@ CHANGES: dict[str, Any] = {
     "domains": {s.X: REAL},
     "measures": {s.X: Measure("max_t(norm(x, 2))")},
     "longer_than": s.U,
+    "nature": {"norm": "X"},
 }
 
 

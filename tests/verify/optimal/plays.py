@@ -10,7 +10,7 @@ from verify.kernel_optimal.certificate import FORMAT
 
 Document = dict[str, Any]
 VALUES = {"X": "3/2", "U": "3", "c": "2", "eta": "1/3", "eta1": "1/2", "tau": "1/2", "d": "1", "delta": "3/4", "a": "2"}
-VALUES |= {"C": "2", "C1": "1/2"}
+VALUES |= {"C": "2", "C1": "1/2", "r": "1/10"}
 LENGTH = 4
 
 

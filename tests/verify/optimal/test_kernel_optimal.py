@@ -75,6 +75,12 @@ LIES: dict[str, dict[str, Any]] = {
     "a margin of either sign": {**FIVE, "symbols": {"X": "> 0", "d": "> 0"}, "margin": "1 - d"},
     "a quotient by what may be 0": {**FIVE, "symbols": {"X": "> 0", "d": ">= 0"}, "norm": "X*d/d"},
     "a value that speaks of trials": {**FIVE, "with": {"U": "sqrt(l)/X*max_t(1)", "X": "X"}},
+    "a part that is not 0 anywhere": {**FIVE, "with": {"U": "sqrt(l + 1/2)/X", "X": "X"}, "fractions": ["1/2 + X"]},
+    "a part that may be negative": {**FIVE, "symbols": {"X": "> 0", "r": ">= 0"}, "fractions": ["-r"]},
+    "a length that is not whole": {**FIVE, "length": "3/2"},
+    "no trials": {**FIVE, "length": "0"},
+    "a length that depends on symbols": {**FIVE, "length": "X"},
+    "u is too long for a play of that length": {**FIVE, "length": "5", "with": {"U": "2/X", "X": "X"}},
     "no value for U": {**FIVE, "with": {"X": "X"}, "symbols": {"X": "> 0"}, "norm": "2*X"},
 }
 
@@ -82,7 +88,25 @@ LIES: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("lie", LIES)
 def test_a_play_that_breaks_its_rules_is_not_confirmed(lie: str) -> None:
     assert confirmed(certificate("bylander.5", FIVE))
-    assert not confirmed(certificate("bylander.5", LIES[lie]))
+    try:
+        assert not confirmed(certificate("bylander.5", LIES[lie]))
+    except kernel.Malformed:
+        return
+
+
+WIDE = {**FIVE, "symbols": {"X": "> 0", "r": ">= 0"}, "with": {"U": "sqrt(l)*(1 + r)/X", "X": "X"}}
+
+
+def test_a_whole_part_stays_where_less_than_1_is_above_it() -> None:
+    """Power: without the part, or with another one than is above a whole number, floor(U**2*X**2) is not known."""
+    assert confirmed(certificate("bylander.5", {**WIDE, "fractions": ["l*r*(r + 2)"]}))
+    for parts in ([], ["l*r*r"], ["l*r*(r + 2)/2"], ["r"]):
+        assert not confirmed(certificate("bylander.5", {**WIDE, "fractions": parts}))
+    more = {"bound": "floor(U**2*X**2 + 1/2)"}
+    assert not confirmed(certificate("bylander.5", {**WIDE, "fractions": ["l*r*(r + 2)"]}, **more))
+    four = {**FIVE, "length": "4", "with": {"U": "11/(5*X)", "X": "X"}}
+    assert confirmed(certificate("bylander.5", four))
+    assert not confirmed(certificate("bylander.5", {**four, "with": {"U": "3/X", "X": "X"}}))
 
 
 FORMS: dict[str, dict[str, Any]] = {

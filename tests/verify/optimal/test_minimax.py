@@ -181,6 +181,19 @@ def test_what_is_not_worked_out_is_said(game: list[str], capsys: pytest.CaptureF
     assert capsys.readouterr().err.startswith("boundcheck: the ")
 
 
+def test_known_learners_stand_beside_the_value_with_what_they_pay_themselves() -> None:
+    """None pays less than the value, or more than its bound."""
+    winnow, coins, hedge = games.disjunctions(5, 2), games.mistakes(4, 1, coins=True), games.experts(4, 5)
+    for found, names in (
+        (winnow, ("Winnow itself", "Winnow's bound")),
+        (coins, ("RWMA itself", "RWMA's bound")),
+        (hedge, ("Hedge itself", "Hedge's bound")),
+    ):
+        told = {name: text.removeprefix("less than ").split()[0] for name, text in found.beside}
+        beside = {name: float(told[name]) for name in names}
+        assert float(found.value) <= beside[names[0]] <= beside[names[1]]
+
+
 def test_classes_are_checked_as_they_are_given() -> None:
     for given in ([], ["0", "0"], ["0", "00"], ["02"], "01", [1]):
         with pytest.raises(BoundcheckError, match="a class is a list"):

@@ -36,6 +36,26 @@ def test_the_record_is_what_is_found(claim: str) -> None:
     assert {"play": found.play, "factor": found.factor} == plays()[claim]
 
 
+@pytest.mark.parametrize(("U", "length", "verdict"), [("3/2", "9", "OPTIMAL"), ("7/5", "7", "OPTIMAL")])
+def test_a_bound_between_whole_numbers_is_optimal_too(U: str, length: str, verdict: str) -> None:
+    """Mistakes are whole: U**2*X**2 need not be, in the play for all parameters and in those at numbers."""
+    found = optimal(theorem("bylander.5").replace(define={"U": U, "X": 2}))
+    assert found.play is not None
+    assert (found.verdict, found.play["length"], found.fixed) == (verdict, length, {})
+    every = recorded(theorem("bylander.5"))
+    assert every is not None
+    assert every.play is not None
+    assert every.play["with"]["U"] == "sqrt(l)*(r + 1)/X"
+    assert "l*r*(r + 2) < 1" in next(every.lines())
+
+
+def test_what_is_known_at_one_length_says_so() -> None:
+    found = optimal(theorem("bylander.2.tuned").replace(bound="U*X*l", define={"U": 2, "X": 1}))
+    assert found.verdict in ("OPEN", "GAP")
+    gap = optimal(theorem("bylander.8").replace(define={"U": 1, "X": 1, "tau": "1/5"}))
+    assert (gap.verdict, gap.factor) == ("GAP", "25/16")
+
+
 def test_a_bound_that_is_too_small_is_refuted_for_every_learner() -> None:
     found = optimal(theorem("bylander.2.tuned").replace(bound="9/10*U*X*sqrt(l)"))
     assert (found.verdict, found.factor, found.mark) == ("REFUTED", "9/10", "")
