@@ -189,7 +189,7 @@ def _by_play(claim: Claim) -> Proof:
     if found.certificate is None:
         return Proof(claim, reason=f"what nature plays does not show it: {found.why}")
     step = Step("what nature plays against every learner", "play", 0, ok=True, said=" ".join(found.lines()))
-    return Proof(claim, (step,), plan=found.certificate)
+    return Proof(claim, (step,), certificate=found.certificate)
 
 
 def _implied(claim: Claim) -> Proof | None:
