@@ -11,6 +11,7 @@ from bounds.claims.claim import Claim
 from bounds.data.files import write_text
 from bounds.errors import BoundcheckError
 from verify.derive.certified import Certified
+from verify.kernel import Malformed
 from verify.kernel_proof.certificate import FORMAT
 from verify.proofs.coq_programs import CoqFailed, coq_available, run_program
 from verify.proofs.coq_run import STANDARD_AXIOMS, parse_assumptions
@@ -55,7 +56,10 @@ def coq_files(claim: Claim, document: Mapping[str, Any]) -> dict[str, str]:
     texts = {file: (SOURCES / file).read_text() for file in SHARED}
     texts |= {file: (Path(__file__).parent / "coq" / file).read_text() for file in (TRIALS, POTENTIAL)}
     file = coq_proof.File if document["format"] == FORMAT else coq_potential.File
-    texts[CLAIM] = file(claim, document).source()
+    try:
+        texts[CLAIM] = file(claim, document).source()
+    except (IndexError, Malformed):
+        raise BoundcheckError("the certificate is not one of this claim") from None
     texts["proof.json"] = f"{json.dumps(document, indent=1)}\n"
     texts["README.md"] = README.format(claim=said(document["statement"]))
     texts["Makefile"] = MAKEFILE.format(files=" ".join(FILES))

@@ -57,6 +57,8 @@ class File(Statement):
             if goal.step is not None:
                 self.steps.setdefault(alike(goal), []).append(goal.step)
         self.empty = any(NONE in kinds for kinds in self.kinds.values())
+        if len(document["goals"]) != len(made.goals):
+            raise BoundcheckError("the certificate does not have the goals of its claim")
         parts = [(goal, given["proof"]) for goal, given in zip(made.goals, document["goals"], strict=True)]
         self.lemmas = [
             Lemma(f"goal_{i}", goal, part, self.roots) for i, (goal, part) in enumerate([*parts, *self.valued(run)], 1)
