@@ -7,9 +7,9 @@ in little that tells, a long one and a short one against it, units, one large sl
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from typing import TypeAlias
 
 from adversaries.generate.pools import LABELLED, Drawer, Pool, at_least_bound
@@ -58,17 +58,30 @@ COSTLY = 16
 
 
 def pools(drawer: Drawer) -> Iterator[Pool]:
-    """Yield the pools of plain trials that satisfy the premises, as they are or with entries of at most 1."""
+    """Yield the pools of plain trials that satisfy the premises: as they are, with entries up to 1, or in a box."""
     told = drawer.claim.comparator in LABELLED
     plain = TELLING if told else [(rows, None) for rows in OTHERS]
     for entries, sides in plain:
         rows = [vector(row) for row in entries]
         largest = max(abs(a) for x in rows for a in x)
-        for scale in dict.fromkeys((Fraction(1), 1 / largest)):
-            pool = _pool(drawer, [x.scaled(scale) for x in rows], None if sides is None else vector(sides))
+        scaled = ([x.scaled(scale) for x in rows] for scale in dict.fromkeys((Fraction(1), 1 / largest)))
+        for made in (*scaled, *(() if told else boxed(rows, drawer.numbers))):
+            pool = _pool(drawer, made, None if sides is None else vector(sides))
             if pool is not None:
                 yield pool
                 break
+
+
+def boxed(rows: Sequence[Vector], ends: Sequence[Fraction]) -> Iterator[list[Vector]]:
+    """Yield examples moved into the boxes between two of some numbers, the widest box first.
+
+    >>> next(boxed([vector([1, 0]), vector([0, 1])], [Fraction(1, 2), Fraction(1)]))
+    [(1, 1/2), (1/2, 1)]
+    """
+    entries = [a for x in rows for a in x]
+    least, most = min(entries), max(entries)
+    for lo, hi in sorted(combinations(sorted(ends), 2), key=lambda box: box[0] - box[1]) if least < most else ():
+        yield [vector([lo + (hi - lo) * (a - least) / (most - least) for a in x]) for x in rows]
 
 
 def _pool(drawer: Drawer, rows: list[Vector], u: Vector | None) -> Pool | None:

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from adversaries.generate.pools import Drawer, tuned
-from adversaries.optimise import trees
+from adversaries.optimise import plain, trees
 from adversaries.optimise.records import Spent
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.own import own_claim
 from bounds.data.instances import Instance
+from bounds.data.vectors import vector
 from bounds.learners import Perceptron
 from verify.judge.check import check
 from verify.judge.status import Status
@@ -71,3 +72,10 @@ def test_rates_come_to_the_ends_of_their_ranges_and_to_where_the_bound_is_least(
     rates = [tuned(claim, pool, rng, 16).parameters[s.eta] for _ in range(60)]
     assert {3, pool.parameters[s.eta]} < {*rates}
     assert max(set(rates), key=rates.count) == 1 / 2
+
+
+def test_plain_trials_are_moved_into_the_box_of_the_premises() -> None:
+    """Power: no two plain trials satisfied the premises on a portfolio, whose entries are at least 1/2."""
+    claim = own_claim("w + x", "l", gain="yhat", loss="yhat", given=["1/2 <= min(x)", "max(x) <= 1"])
+    found = [pool.rows for pool in plain.pools(Drawer(claim, random.Random(0)))]
+    assert (vector([1, "1/2"]), vector(["1/2", 1])) in found
