@@ -109,6 +109,15 @@ def test_a_whole_part_stays_where_less_than_1_is_above_it() -> None:
     assert not confirmed(certificate("bylander.5", {**four, "with": {"U": "3/X", "X": "X"}}))
 
 
+@pytest.mark.parametrize(
+    ("U", "enough"), [("sqrt(7)", True), ("53/20", True), ("2645/1000", False), ("sqrt(6)", False)]
+)
+def test_roots_of_numbers_are_compared_exactly(U: str, enough: bool) -> None:
+    """Power: seven orthogonal examples of norm 1 need a u of norm sqrt(7), 2.6457...: no less is confirmed."""
+    seven = {**FIVE, "symbols": {}, "norm": "1", "length": "7", "with": {"U": U, "X": "1"}}
+    assert confirmed(certificate("bylander.5", seven)) == enough
+
+
 FORMS: dict[str, dict[str, Any]] = {
     "l is declared": {**FIVE, "symbols": {"l": "> 0", "X": "> 0"}},
     "a symbol that is no name": {**FIVE, "symbols": {"X": "> 0", "q:": "> 0"}},
