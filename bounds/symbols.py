@@ -39,7 +39,7 @@ n = _symbol("n", "number of attributes (dimension)", COUNT)
 N = _symbol("N", "number of attributes or experts (Winnow, Weighted Majority)", COUNT)
 k = _symbol(
     "k",
-    "relevant attributes, or mistakes of the comparator (the claim says which)",
+    "relevant attributes, mistakes of the comparator, or how often it changes (the claim says which)",
     COUNT,
 )
 m = _symbol("m", "number of mistakes", COUNT)
@@ -56,6 +56,7 @@ alpha = _symbol("alpha", "promotion factor", POSITIVE)
 theta = _symbol("theta", "threshold")
 delta = _symbol("delta", "gap: the separation of comparator and examples of norm one", POSITIVE)
 gamma = _symbol("gamma", "margin", POSITIVE)
+P = _symbol("P", "length of the comparator's path, the sum of the norms of u_next - u", NONNEGATIVE)
 R = _symbol("R", "radius of the examples", NONNEGATIVE)
 p = _symbol("p", "exponent of the norm", POSITIVE)
 q = _symbol("q", "exponent of the dual norm", POSITIVE)

@@ -1,9 +1,9 @@
 """The independent checker of certificates. It uses the standard library alone and imports nothing of boundcheck.
 
 A certificate is a JSON file: a claim (learner, hypotheses, compared amounts, relation, bound, all as formulas), an
-instance (parameters, trials, comparator, start vector) and what the instance is said to show. All of it is computed
-again here, from the file: the run of the learner, every hypothesis, every comparison. ``statements.json`` beside this
-file says what the catalogue's claims are, so that a file cannot pass for a refutation of something else.
+instance (parameters, trials, comparator or one for each trial, start vector) and what it is said to show. All of it is
+computed again here, from the file: the run of the learner, every hypothesis, every comparison. ``statements.json``
+beside this file says what the catalogue's claims are, so that a file cannot pass for a refutation of something else.
 
 In the order of reading: exact numbers and their signs; formulas and their values; learners and runs; judging; the
 file. What is not decided is not confirmed, and nothing read is ever run as code.
@@ -602,6 +602,9 @@ class Scope:
         self.names, self.outer = dict(names), outer
         self.trials: list[Scope] = outer.trials if outer else []
 
+    def __contains__(self, name: str) -> bool:
+        return name in self.names or (self.outer is not None and name in self.outer)
+
     def __getitem__(self, name: str) -> Value:
         scope: Scope | None = self
         while scope is not None and name not in scope.names:
@@ -939,6 +942,7 @@ VERSIONS: dict[str, dict[str, str]] = {
 }
 ABSOLUTE = VERSIONS["absolute"]
 OUTCOMES = {"labels": r"[+-]1", "points": r"\[([^,]+),\1\]", "intervals": r"[+-]1|[\[(].*", "none": r"(?!)"}
+SEQUENCE = "u of each trial"  # no name that a formula could speak of
 OF_TRIAL = {"xx": "dot(x, x)", "ux": "dot(u, x)", "u_err": "y*ux <= 0"}
 PLAYED = {
     "wx": "yhat", "ww": "dot(w_next, w_next)",
@@ -1017,6 +1021,7 @@ def begin(scope: Scope, blocks: Sequence[Block]) -> Run:
         for i, trial in enumerate(here):
             trial.number, trial.times = t + i, times
             trial.names |= {"t": partial(varies, "t")} if times > 1 else {}
+            trial.names |= {a: partial(varies, a) for a in ("u", "u_next") if times > 1 and SEQUENCE in run}
         run.blocks.append((here, times))
         run.trials += here
         t += len(trials) * times
@@ -1032,9 +1037,17 @@ def trial_scope(run: Scope, t: int, trial: Trial) -> Scope:
     label = {"+1": ONE, "-1": -ONE}.get(outcome)
     names = {"t": Fraction(t), "x": x, "outcome": outcome}
     names |= {"y": wanted[0][0]} if point else {} if label is None else {"y": label}
+    names |= with_each(t, run[SEQUENCE]) if SEQUENCE in run else {}
     found = Scope(names | formulas(OF_TRIAL), run)
     found.names["u_loss"] = partial(distance, wanted, found, "ux")
     return found
+
+
+def with_each(t: int, sequence: Sequence[Vector]) -> dict[str, Vector]:
+    """Return the comparator of a trial, and that of the next one, which after the last trial is the same."""
+    if t > len(sequence):
+        raise Unknown(f"there is no comparator for trial {t}")
+    return {"u": sequence[t - 1], "u_next": sequence[min(t, len(sequence) - 1)]}
 
 
 class Player:
@@ -1544,7 +1557,7 @@ def blocks_of(instance: Mapping[str, Any]) -> list[Block]:
 
 
 def read_instance(instance: Mapping[str, Any], statement: Mapping[str, Any]) -> tuple[Scope, list[Block]]:
-    """Read trials, comparator u, start vector s (0 if there is none; ``start`` is empty then) and parameters.
+    """Read trials, comparator u or one for each trial, start vector s (0 without; ``start`` is then empty), parameters.
 
     Outcomes have to be of the statement's kind, and parameters among those that it leaves free. Where it is about
     parameters alone there are no trials, and no l and n but those that are set.
@@ -1557,9 +1570,12 @@ def read_instance(instance: Mapping[str, Any], statement: Mapping[str, Any]) -> 
         if not re.fullmatch(OUTCOMES[kind], outcome):
             raise Malformed(f"the outcome {outcome[:40]!r} is none of the claim, which is about {kind}")
     names: dict[str, Any] = {"start": start, "s": start or (ZERO,) * n}
-    if "comparator" in instance:
+    sequence: list[Vector] = []
+    if "comparator" in instance and "comparator" in statement:
+        sequence = names[SEQUENCE] = sequence_of(instance["comparator"], statement["comparator"], blocks)
+    elif "comparator" in instance:
         names["u"] = vector(instance["comparator"])
-    widths = {len(x) for x in (*(x for x, _ in trials), names["s"], names.get("u", names["s"]))}
+    widths = {len(x) for x in (*(x for x, _ in trials), names["s"], names.get("u", names["s"]), *sequence)}
     if widths != {n} or (kind == "none" and n):
         raise Malformed(f"n is {n}, but there are vectors of {sorted(widths)} entries, in a claim about {kind}")
     if kind != "none":
@@ -1569,6 +1585,14 @@ def read_instance(instance: Mapping[str, Any], statement: Mapping[str, Any]) -> 
     if others := parameters.keys() - (set(statement["free"]) - names.keys()):
         raise Malformed(f"{', '.join(sorted(others))} cannot be set: the claim leaves {statement['free']} free")
     return Scope(parameters | names), blocks
+
+
+def sequence_of(given: Sequence[Sequence[str]], kind: str, blocks: Sequence[Block]) -> list[Vector]:
+    """Read the comparators u_1, ..., u_l of a statement about such sequences."""
+    l = sum(len(block.trials) * block.times for block in blocks)  # noqa: E741
+    if kind != "u_t" or not isinstance(given, list | tuple) or len(given) != l:
+        raise Malformed(f"the comparator of this statement is a list with a vector for each of the {l} trials")
+    return [vector(u) for u in given]
 
 
 FORMER = {  # how earlier releases wrote premises of the catalogue
@@ -1743,7 +1767,7 @@ def shown(instance: Mapping[str, Any]) -> list[str]:
     """Say what decides, as the file has it: parameters, comparator, start vector and trials, long ones cut short."""
     found = [f"parameter {name} = {a}" for name, a in instance.get("parameters", {}).items()]
     vectors = ((name, instance.get(key)) for key, name in (("comparator", "comparator u"), ("start", "start vector s")))
-    found += [f"{name} = ({', '.join(map(str, v))})" for name, v in vectors if v]
+    found += [f"{name} = {in_brackets(v)}" for name, v in vectors if v]
     t = 1
     for item in instance.get("trials", ()):
         block, times = (item["trials"], item["repeat"]) if "repeat" in item else ([item], 1)
@@ -1754,6 +1778,11 @@ def shown(instance: Mapping[str, Any]) -> list[str]:
         t += len(block) * times
     more = [f"and {len(found) - MOST_SHOWN} more, in the file"] if len(found) > MOST_SHOWN else []
     return [*map(brief, found[:MOST_SHOWN]), *more]
+
+
+def in_brackets(v: Any) -> str:
+    """Write a vector, or a sequence of vectors."""
+    return f"({', '.join(map(in_brackets, v))})" if isinstance(v, list) else str(v)
 
 
 def own_learner(statement: Mapping[str, Any]) -> list[str]:
@@ -1814,6 +1843,9 @@ def brief(text: str) -> str:
     return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}... ({len(text)} characters)"
 
 
+KNOWN_PARTS = ("free", "outcomes", "comparator", "relation", "bound", "learner", "version")
+
+
 def parts_of(statement: Mapping[str, Any]) -> dict[str, str]:
     """Return everything that a statement says, part by part; names of the file's own are quoted."""
     found: dict[str, str] = {}
@@ -1828,7 +1860,7 @@ def parts_of(statement: Mapping[str, Any]) -> dict[str, str]:
         elif key == "compare":
             found |= {f"comparison {i}": json.dumps(inner, sort_keys=True) for i, inner in enumerate(part, 1)}
         else:
-            name = key if key in ("free", "outcomes", "relation", "bound", "learner", "version") else json.dumps(key)
+            name = key if key in KNOWN_PARTS else json.dumps(key)
             found[name] = part if isinstance(part, str) else json.dumps(part, sort_keys=True)
     return found
 

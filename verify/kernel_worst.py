@@ -66,6 +66,8 @@ def require_form(document: Mapping[str, Any]) -> None:
             raise Malformed(f"{name} is {str(document[name])[:40]!r}, and has to be {KINDS[kind]}")
     if document["format"] == kernel_minimax.FORMAT:
         return  # a game, about which there is no claim
+    if "comparator" in document["statement"] and document["format"] != by_potential.FORMAT:
+        raise Malformed("the comparator changes with the trial, of which this kind of proof does not speak")
     compared = document["statement"]["compare"]
     if not isinstance(compared, list) or not compared:
         raise Malformed("the statement compares nothing")

@@ -68,12 +68,14 @@ def build(claim: Claim, data: bytes, max_attributes: int = 4) -> Instance:
     rates = [source.byte() for _ in range(3)]
     start = _start(claim, source, n)
     u = _comparator(claim, source, n)
+    in_turn, period = _in_turn(claim, source, n)
     rows, outcomes = _trials(claim, source, n, limit, u)
     trials = Trials.from_integers(rows, _denominator(claim, denominator), outcomes, n)
     trials, u = _fit(claim, trials, u)
     known = _norms(claim, trials, u, start, extra_u, extra_x)
     parameters = parameters_of(claim, Bytes(bytes(rates)), known)
-    return _finish(claim, Instance(trials, u, parameters, start))
+    each = [in_turn[t // period % 2] for t in range(trials.l)] if in_turn else None
+    return _finish(claim, Instance(trials, u, parameters, start, each))
 
 
 def _start(claim: Claim, source: Bytes, n: int) -> Vector | None:
@@ -86,7 +88,7 @@ def _start(claim: Claim, source: Bytes, n: int) -> Vector | None:
 
 
 def _comparator(claim: Claim, source: Bytes, n: int) -> Vector | None:
-    if claim.comparator is Comparator.NONE:
+    if claim.comparator in (Comparator.NONE, Comparator.SEQUENCE):
         return None
     if claim.comparator is Comparator.EXPERT:
         chosen = source.below(n)
@@ -99,6 +101,16 @@ def _comparator(claim: Claim, source: Bytes, n: int) -> Vector | None:
     if must_be_positive and not any(entries):
         entries[0] = 1
     return Example(entries, source.pick((1, 1, 2, 3)))
+
+
+def _in_turn(claim: Claim, source: Bytes, n: int) -> tuple[list[Vector], int]:
+    """Return two comparators, each for so many trials in turn, where the comparator changes with the trial."""
+    if claim.comparator is not Comparator.SEQUENCE:
+        return [], 1
+    if says(claim, "all_t(all_i(member(u, {0, 1})))"):
+        chosen = [source.below(n) for _ in range(2)]
+        return [Example([int(i == k) for i in range(n)]) for k in chosen], 1 + source.below(5)
+    return [Example([source.signed(4) for _ in range(n)]) for _ in range(2)], 1 + source.below(5)
 
 
 def _denominator(claim: Claim, denominator: int) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -152,7 +153,7 @@ def norms(claim: Claim, instance: Instance) -> dict[Any, Number]:
 def case_of(claim: Claim, instance: Instance) -> Case:
     """Return the claim at the instance, norms filled in."""
     parameters = {**norms(claim, instance), **instance.parameters}
-    return claim.case(Instance(instance.trials, instance.comparator, parameters, instance.start))
+    return claim.case(replace(instance, parameters=parameters))
 
 
 def _parameters(claim: Claim, instance: Instance, choices: Choices) -> dict[Any, Number]:

@@ -341,6 +341,8 @@ class Claim(Statement):
                 if not self.outcomes.admits(outcome):
                     said = self.outcomes.refused(outcome)
                     raise BoundcheckError(f"{self.id} is about {self.outcomes.value}; on trial {t} there is {said}")
+        if instance.sequence is not None and self.comparator is not Comparator.SEQUENCE:
+            raise BoundcheckError(f"{self.id} compares with one vector u; give one comparator and no sequence")
         if instance.start is not None and not self.takes_start:
             raise BoundcheckError(f"{self.id} says where its learner starts; remove the start vector {instance.start}")
         for symbol, given in instance.parameters.items():

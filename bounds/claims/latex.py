@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
+from bounds.claims.parts import Comparator
 from bounds.claims.statement import Statement
-from bounds.formulas.latex import PRINTED, RELATION_LATEX, condition_latex
+from bounds.formulas.latex import PRINTED, RELATION_LATEX, condition_latex, with_each
 from bounds.formulas.latex import latex as formula_latex
 from bounds.formulas.scope import OF_TRIALS
 from bounds.formulas.text import read
@@ -47,7 +48,9 @@ def amount_latex(claim: Statement) -> tuple[str, str] | None:
     if any(not functions(formula) <= PRINTED for formula in said):
         return None
     totals = _totals(claim.learner.targets if claim.learner is not None else "")
-    amount = formula_latex(rebuilt(value, totals.get), of_trial=not OF_TRIALS.keys().isdisjoint(named))
+    value = rebuilt(value, totals.get)
+    value = with_each(value) if claim.comparator is Comparator.SEQUENCE else value
+    amount = formula_latex(value, of_trial=not OF_TRIALS.keys().isdisjoint(named))
     where = ",\\ ".join(f"{formula_latex(Name(name))} = {formula_latex(formula)}" for name, formula in named.items())
     if len(amount) + len(where) > LONGEST:
         return None

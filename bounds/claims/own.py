@@ -150,6 +150,7 @@ def own_claim(
     per_trial: bool = False,
     potential: str | Potential | None = None,
     nature: Mapping[str, Any] | None = None,
+    comparator: str = "u",
     name: str = "own.claim",
     title: str = "",
 ) -> Claim:
@@ -190,6 +191,10 @@ def own_claim(
     nature : Mapping, optional
         What nature plays, of a claim about any learner (``learner`` is ``any``, ``relation`` is ``>=``), as the
         certificates of ``optimal`` have it: for each learner there is such a sequence on which the claim is true.
+    comparator : {"u", "u_t"}, optional
+        What the learner is compared with: one vector u, or a sequence u_1, ..., u_l, of which ``u`` is the trial's own
+        and ``u_next`` that of the next trial (after the last the same). Premises may then say ``switches(u) <= k``, how
+        often it changes, and ``path(u, 2) <= P``, the sum of norms(u_next - u, 2); what they say of u is said of each.
     name : str, optional
         The claim's id.
     title : str, optional
@@ -218,9 +223,13 @@ def own_claim(
             raise BoundcheckError(f"the {what} {text!r} cannot be printed as it is; write one line of text")
     if name.partition(".")[0].lower() in SOURCES:
         raise BoundcheckError(f"the name {name!r} belongs to the catalogue; call the claim something like own.claim")
+    if comparator not in ("u", "u_t"):
+        raise BoundcheckError(f"the comparator is {comparator!r}; it is u, or u_t where it changes with the trial")
+    if (changing := comparator == "u_t") and per_trial:
+        raise BoundcheckError("a bound is spread over the trials for one comparator u; leave per_trial out")
     spec, of = _player(learner)
     _require_nature(spec, relation, nature)
-    said = Premises(given, of)
+    said = Premises(given, of, changing=changing)
     regret = _regret(of, gain, loss, times)
     stated = as_expression(bound)
     require_open(map(str, define or {}), "parameter")
@@ -229,6 +238,8 @@ def own_claim(
     require_open(spoken - {"l", "n"}, "parameter")
     free = _free(of, regret, said, [stated, regret.times, *defined.values()]) - defined.keys()
     compares = regret.loss is not None or said.compares
+    if changing and not compares:
+        raise BoundcheckError("nothing speaks of the comparator; say a loss, or leave comparator out")
     return Claim(
         id=name,
         title=title or f"{spec.text}",

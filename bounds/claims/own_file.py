@@ -2,8 +2,9 @@
 
 ``learner`` is the text of w's update, or a table of the state's parts, in which ``predict``, ``start``, ``outcomes``
 and ``version`` are what they are in ``learner``; ``bound``, ``gain``, ``loss``, ``times``, ``given`` (a list),
-``define`` (a table), ``relation``, ``name`` and ``title`` are texts; ``per_trial`` is true or false; ``potential``,
-``invariants`` and ``lemmas`` say what it is proved by; ``nature`` (a table) is what a claim about any learner plays.
+``define`` (a table), ``relation``, ``comparator``, ``name`` and ``title`` are texts; ``per_trial`` is true or false;
+``potential``, ``invariants`` and ``lemmas`` say what it is proved by; ``nature`` (a table) is what a claim about any
+learner plays.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from bounds.data.files import name_of, read_whole
 from bounds.errors import BoundcheckError
 
 MAX_BYTES = 1_000_000
-_TEXTS = ("bound", "gain", "loss", "times", "relation", "name", "title")
+_TEXTS = ("bound", "gain", "loss", "times", "relation", "comparator", "name", "title")
 _OF_LEARNER = ("predict", "start", "outcomes", "version")
 
 

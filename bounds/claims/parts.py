@@ -87,6 +87,7 @@ class Comparator(Enum):
     EXPERT = "one of the attributes"
     GAP = "y u.x >= delta > 0 on every trial"
     DISJUNCTION = "0 or 1 on each attribute, with k ones: the relevant attributes"
+    SEQUENCE = "a sequence u_1, ..., u_l, a vector for each trial"
     NONE = "none"
 
 

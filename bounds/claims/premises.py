@@ -27,7 +27,7 @@ from bounds.formulas.reading import Reading, readings
 from bounds.formulas.rules import Rule
 from bounds.formulas.scope import AFTER_PLAYING, OF_THE_RUN, OF_TRIALS, parameters_of
 from bounds.formulas.text import read, write
-from bounds.formulas.tree import TURNED, Apply, Constant, Formula, Kind, Name, names, operands
+from bounds.formulas.tree import TURNED, Apply, Constant, Formula, Kind, Name, names, operands, rebuilt, substitute
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC, Geometry
 
 NAMED = {
@@ -60,7 +60,32 @@ NORMS |= {("u", ONE): SIGNED_ENTROPIC, ("x", None): ENTROPIC}
 """Norms, by vector and order, with the geometry that they are of."""
 
 
-def premise_of(hypothesis: Hypothesis, of: Rule) -> str | None:
+CHANGES, LENGTH = read("sum_t(not all_i(u_next == u))"), "sum_t(norm(u_next - u, p))"
+"""What ``switches(u)`` and ``path(u, p)`` stand for: how often a comparator changes, and the length of its path."""
+
+
+def written_out(formula: Formula) -> Formula:
+    """Return a formula with switches(u) and path(u, p) written out.
+
+    >>> write(written_out(read("path(u, 2) <= P")))
+    'sum_t(norm(u_next - u, 2)) <= P'
+    """
+
+    def plainly(part: Formula) -> Formula | None:
+        match part:
+            case Apply("switches", (Name("u"),)):
+                return CHANGES
+            case Apply("path", (Name("u"), Constant(_) as order)):
+                return substitute(read(LENGTH), {"p": order})
+            case Apply("switches" | "path" as function, _):
+                said = {"switches": "switches(u)", "path": "path(u, 2), with a number for the norm"}[function]
+                raise BoundcheckError(f"cannot read {write(part)!r}; write {said}")
+        return None
+
+    return rebuilt(formula, plainly)
+
+
+def premise_of(hypothesis: Hypothesis, of: Rule, *, changing: bool = False) -> str | None:
     """Return the text of the premise that is read as this hypothesis; None where there is none.
 
     >>> from bounds.formulas.rules import rule
@@ -70,7 +95,9 @@ def premise_of(hypothesis: Hypothesis, of: Rule) -> str | None:
     named = next((name for name, premise in NAMED.items() if premise.formula == hypothesis.formula), None)
     for text in (named, hypothesis.formula):
         try:
-            if text is not None and [h.formula for h in Premises([text], of).hypotheses] == [hypothesis.formula]:
+            if text is None:
+                continue
+            if [h.formula for h in Premises([text], of, changing=changing).hypotheses] == [hypothesis.formula]:
                 return text
         except BoundcheckError:
             continue
@@ -78,15 +105,22 @@ def premise_of(hypothesis: Hypothesis, of: Rule) -> str | None:
 
 
 class Premises:
-    """The premises of a claim, read one by one, and what follows from them all together."""
+    """The premises of a claim, read one by one, and what follows from them all together.
 
-    def __init__(self, given: Sequence[str], of: Rule) -> None:
-        self.of = of
+    Where the comparator is ``changing`` with the trial, what is said of u is said of each trial's own.
+    """
+
+    def __init__(self, given: Sequence[str], of: Rule, *, changing: bool = False) -> None:
+        self.of, self.changing = of, changing
+        self.own_of_trials = OF_TRIALS.keys() | ({"u"} if changing else set())
         self.parameters: list[str] = []
         self.measures: dict[Any, Measure] = {}
         self.compares = False
         self.found: list[Hypothesis] = []
         for text in given:
+            if text in NAMED and changing and "u" in NAMED[text].spoken:
+                self.add(read(NAMED[text].formula), text)
+                continue
             if text in NAMED:
                 self.note(read(NAMED[text].formula))
                 self.found.append(NAMED[text])
@@ -101,24 +135,26 @@ class Premises:
 
     def note(self, formula: Formula) -> None:
         """Note what a premise speaks of."""
-        self.compares |= bool(names(formula) & {"u", "ux", "u_loss", "u_err"})
+        self.compares |= bool(names(formula) & {"u", "ux", "u_loss", "u_err", "u_next"})
         self.parameters += parameters_of(formula)
 
-    def add(self, formula: Formula) -> None:
+    def add(self, formula: Formula, name: str = "") -> None:
         """Read one premise that is no conjunction; one that speaks of a trial is said of all of them."""
+        said, formula = name or write(formula), written_out(formula)
+        if "u_next" in names(formula) and not self.changing:
+            raise BoundcheckError(f'the premise {said!r} speaks of a comparator that changes; say comparator = "u_t"')
         kinds: dict[str, Kind] = {**dict.fromkeys(parameters_of(formula), "number"), **OF_THE_RUN, **OF_TRIALS}
-        said = write(formula)
         if program(formula, kinds, kinds).kind != "truth":
             raise BoundcheckError(f"the premise {said!r} is no truth; compare two numbers, as in norm(u, 2) <= U")
         self.note(formula)
-        of_trials = bool(_spoken_outside(formula) & OF_TRIALS.keys())
+        of_trials = bool(_spoken_outside(formula) & self.own_of_trials)
         stated = Apply("all_t", (formula,)) if of_trials else _smaller_first(formula)
         compiled(stated)
-        if not any(map(_geometry, readings(stated))):
+        if self.changing or not any(map(_geometry, readings(stated))):
             inside = operands(formula, "all_t")
             self.measure(inside[0], of_trials or inside != [formula])
         text = write(stated)
-        worded = WORDS.get(readings(stated))
+        worded = None if name else WORDS.get(readings(stated))
         name, words = (said, said) if worded is None else (worded.name, worded.text)
         self.found.append(Hypothesis(name, words, formula=text))
 
@@ -151,7 +187,7 @@ class Premises:
     @property
     def geometry(self) -> Geometry | None:
         """Where U and X are the norms that a source measures: that geometry."""
-        return next(filter(None, map(_geometry, self.said)), None)
+        return None if self.changing else next(filter(None, map(_geometry, self.said)), None)
 
     def outcomes(self, losses: Iterable[Formula]) -> Outcomes:
         """Return what examples and outcomes look like; labels will do where losses and rule speak of no outcomes."""
@@ -166,6 +202,8 @@ class Premises:
     @property
     def comparator(self) -> Comparator:
         """What is asked of the comparator."""
+        if self.changing:
+            return Comparator.SEQUENCE
         said = [one.said for one in self.said if one.about in ("comparator", "trials")]
         asked = {
             CLEAR: Comparator.SEPARATING,

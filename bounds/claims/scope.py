@@ -42,6 +42,8 @@ from bounds.numbers import Number
 _OF_TRIALS = {"ux": "dot(u, x)", "xx": "dot(x, x)", "u_err": "y*ux <= 0", "u_loss": "max(0, 1 - y*ux)"}
 """What is said of trials by other names; the comparator's loss is that on a label."""
 
+OF_EACH_TRIAL = "u is another vector on each trial here: it stands within all_t, sum_t or max_t"
+
 _CHANGES = "which trials changed the learner"
 
 
@@ -50,6 +52,10 @@ def compiled(formula: Formula) -> Program:
     """Compile a formula about a run; those about a trial stand within sum_t, max_t or min_t."""
     kinds: dict[str, Kind] = {**dict.fromkeys(parameters_of(formula), "number"), **OF_THE_RUN}
     return program(formula, kinds, {**kinds, **OF_TRIALS})
+
+
+class Changing(NotAtOnce, BoundcheckError):
+    """A formula speaks of u as of one vector, and there is one for each trial: it is computed trial by trial."""
 
 
 class Play:
@@ -124,6 +130,8 @@ class RunNames(dict[str, Any]):
         if name == TRIALS:
             return OfTrials(self)
         if name == "u":
+            if instance.sequence is not None:
+                raise Changing(OF_EACH_TRIAL)
             return instance.require_comparator()
         if name == "s":
             return Example([0] * instance.trials.n) if instance.start is None else instance.start
@@ -243,6 +251,8 @@ class TrialNames(dict[str, Any]):
             found = self._given(name)
         elif name in OF_PLAYED:
             found = self._state(name)
+        elif name == "u" and self.run.instance.sequence is not None:
+            found = self.run.instance.sequence[int(self["t"]) - 1]
         else:
             return self.run[name]
         self[name] = found
@@ -272,12 +282,15 @@ class TrialNames(dict[str, Any]):
         before = self.run[TRIALS][t - 2][name] if t > 1 else Fraction(0)
         return before + Fraction(wrong)
 
-    def _given(self, name: str) -> Number:
+    def _given(self, name: str) -> Any:
         match name:
+            case "u_next":
+                t, sequence = int(self["t"]), self.run.instance.require_sequence()
+                return sequence[min(t, len(sequence) - 1)]
             case "xx":
                 return dot(self["x"], self["x"])
             case "ux":
-                return dot(self.run["u"], self["x"])
+                return dot(self["u"], self["x"])
             case "u_loss":
                 return ABSOLUTE.reference(self.outcome).loss(self["ux"])
             case "u_err":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import sympy
@@ -12,7 +13,7 @@ import sympy
 from bounds import symbols
 from bounds.data.interval import Outcome
 from bounds.data.trials import Trials
-from bounds.data.vectors import Example, Vector, vector
+from bounds.data.vectors import Example, Vector, require_list, vector
 from bounds.display import html_report, report, rich_report
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
@@ -48,6 +49,8 @@ class Instance:
         Numbers.
     start : iterable of numbers, optional
         The learner's start vector, of length n.
+    sequence : iterable of iterables of numbers, optional
+        Where the comparator changes with the trial: the vectors u_1, ..., u_l, one for each trial.
 
     Raises
     ------
@@ -64,6 +67,7 @@ class Instance:
     comparator: Vector | None = None
     parameters: Mapping[Any, Number] = field(default_factory=dict)
     start: Vector | None = None
+    sequence: tuple[Vector, ...] | None = None
 
     if TYPE_CHECKING:  # what may be given; __post_init__ makes it what is held
 
@@ -73,6 +77,7 @@ class Instance:
             comparator: Iterable[object] | None = None,
             parameters: Mapping[Any, object] = ...,
             start: Iterable[object] | None = None,
+            sequence: Iterable[Iterable[object]] | None = None,
         ) -> None:
             """Hold what is given, exactly."""
 
@@ -91,6 +96,8 @@ class Instance:
             given = getattr(self, name)
             if given is not None and not isinstance(given, Example):
                 object.__setattr__(self, name, vector(given, name))
+        if self.sequence is not None:
+            object.__setattr__(self, "sequence", _vectors(self.sequence))
         parameters = {
             key if isinstance(key, sympy.Symbol) else symbols.lookup(key): _parameter(value, key)
             for key, value in self.parameters.items()
@@ -101,12 +108,34 @@ class Instance:
                 raise BoundcheckError(
                     f"the {name} has {len(given)} entries; the examples have {self.trials.n} attributes"
                 )
+        if self.sequence is not None:
+            self._require_fitting(self.sequence)
+
+    def _require_fitting(self, sequence: tuple[Vector, ...]) -> None:
+        """Refuse a sequence of comparators of which there is not one for each trial, or that are no such vectors."""
+        if self.comparator is not None:
+            raise BoundcheckError("the comparator is one vector or a sequence of them, not both")
+        if len(sequence) != self.trials.l:
+            raise BoundcheckError(
+                f"there are {len(sequence)} comparators for {self.trials.l} trials; give one for each"
+            )
+        for t, u in enumerate(sequence, 1):
+            if len(u) != self.trials.n:
+                raise BoundcheckError(
+                    f"comparator {t} has {len(u)} entries; the examples have {self.trials.n} attributes"
+                )
 
     def require_comparator(self) -> Vector:
         """Return the comparator; raise BoundcheckError if there is none."""
         if self.comparator is None:
             raise BoundcheckError("this claim compares with a vector u; give a comparator")
         return self.comparator
+
+    def require_sequence(self) -> tuple[Vector, ...]:
+        """Return the sequence of comparators; raise BoundcheckError if there is none."""
+        if self.sequence is None:
+            raise BoundcheckError("this claim compares with a sequence u_1, ..., u_l; give a comparator for each trial")
+        return self.sequence
 
     def _repr_html_(self) -> str:
         return self.trials._repr_html_() + html_report(report("", _lines(self)))
@@ -123,10 +152,36 @@ class Instance:
         return rich_report(instance_report(self))
 
 
+def _vectors(given: Iterable[Iterable[object]]) -> tuple[Vector, ...]:
+    """Return vectors, exactly."""
+    require_list(given, "the comparators are", "a list with a vector for each trial, such as [[1, 0], [0, 1]]")
+    return tuple(vector(u, f"comparator {t}") for t, u in enumerate(given, 1))
+
+
+def sequence_text(sequence: Iterable[Vector]) -> str:
+    """Return a sequence of comparators on one line: each with the trials on which it is the one.
+
+    >>> sequence_text([vector([1, 0]), vector([1, 0]), vector([0, 1])])
+    '(1, 0) on trials 1-2, (0, 1) on trial 3'
+    """
+    runs, t = list[str](), 1
+    for u, group in groupby(sequence):
+        end = t + len(list(group)) - 1
+        runs.append(f"{u} on trial{'' if end == t else 's'} {t}{'' if end == t else f'-{end}'}")
+        t = end + 1
+    return ", ".join(runs[:RUNS]) + (f", ... {len(runs)} comparators in all" if len(runs) > RUNS else "")
+
+
+RUNS = 8
+"""Comparators of a sequence that are shown at most."""
+
+
 def _lines(instance: Instance) -> list[tuple[str, str]]:
     """Return what an instance has besides its trials, as (name, text) pairs."""
     vectors = (("comparator", instance.comparator), ("start", instance.start))
     lines = [(name, repr(given)) for name, given in vectors if given is not None]
+    if instance.sequence is not None:
+        lines.append(("comparators", sequence_text(instance.sequence)))
     values: dict[Any, Any] = dict(instance.parameters)
     return [*lines, *(("parameters", f"{symbol} = {values[symbol]}") for symbol in sorted(values, key=str))]
 
@@ -164,6 +219,8 @@ def instance_code(instance: Instance, width: int = 100) -> str:
     parts = [f"Trials.of([{', '.join(rows)}], {outcomes})"]
     if instance.comparator is not None:
         parts.append(f"comparator={_vector_code(instance.comparator)}")
+    if instance.sequence is not None:
+        parts.append(f"sequence=[{', '.join(map(_vector_code, instance.sequence))}]")
     if instance.parameters:
         given = sorted((str(symbol), value) for symbol, value in instance.parameters.items())
         parts.append(f"parameters={{{', '.join(f'{name!r}: {_number_code(value)}' for name, value in given)}}}")

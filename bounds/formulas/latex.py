@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, operands
+from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, operands, substitute
 
 _GREEK = frozenset(["alpha", "beta", "gamma", "delta", "eta", "theta", "rho", "psi", "tau"])
 _TRIAL = {
@@ -36,6 +36,11 @@ _TRIAL = {
     "z_next_i": r"z^{{\prime}}_{{i}}",
     "z_i": "z_{{i}}",
     "s_i": "z_{{0,i}}",
+    "u_t": "u_{{t}}",
+    "u_next": "u_{{t+1}}",
+    "u_t x": r"\langle u_{{t}}, x{t} \rangle",
+    "loss of u_t": r"\mathrm{{loss}}{t}(u_{{t}})",
+    "err of u_t": r"\mathrm{{err}}{t}(u_{{t}})",
     "wx": r"\langle w, x{t} \rangle",
     "ww": r"\|w^{{\prime}}\|_{{2}}^{{2}}",
     "mplus": "m^{{+}}",
@@ -88,6 +93,17 @@ def latex(formula: Formula, *, of_trial: bool = False) -> str:
     Vectors are written by their names, and operations on them entry by entry as those on numbers.
     """
     return _written(formula, "_{t}" if of_trial else "")[0]
+
+
+def with_each(formula: Formula) -> Formula:
+    r"""Return a formula in which the comparator carries the trial's number, as where it changes with the trial.
+
+    >>> from bounds.formulas import read
+    >>> print(latex(with_each(read("sum_t(ux)"))), latex(with_each(read("norm(u_next - u, 2)"))))
+    \sum_{t} \langle u_{t}, x_{t} \rangle \|u_{t+1} - u_{t}\|_{2}
+    """
+    said = {"u": "u_t", "ux": "u_t x", "u_loss": "loss of u_t", "u_err": "err of u_t"}
+    return substitute(formula, {name: Name(other) for name, other in said.items()})
 
 
 def condition_latex(condition: Formula) -> str:

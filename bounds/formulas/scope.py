@@ -21,6 +21,7 @@ OF_THE_START = frozenset(("s", "start"))
 
 BEFORE_PLAYING: dict[str, Kind] = {"t": "number", "x": "vector", "xx": "number", "y": "number", "ux": "number"}
 BEFORE_PLAYING |= dict.fromkeys(("u_loss", "u_err"), "number")
+BEFORE_PLAYING["u_next"] = "vector"
 AFTER_PLAYING: dict[str, Kind] = dict.fromkeys(("yhat", "side", "gap", "update", "loss", "err"), "number")
 OF_TRIALS = {**BEFORE_PLAYING, **AFTER_PLAYING}
 """What formulas may say of a trial, besides what they say of the run; the second kind needs the learner."""

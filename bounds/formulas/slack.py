@@ -64,8 +64,8 @@ def _least(amount: Formula, relation: str) -> tuple[Formula, str]:
 
 
 def _of_a_trial(formula: Formula) -> bool:
-    """Tell whether a formula may have another value on another trial."""
-    return bool(names(formula) & {*OF_TRIALS, *OF_PLAYED} or functions(formula) & OF_THE_TRIALS)
+    """Tell whether a formula may have another value on another trial, as one of the comparator may."""
+    return bool(names(formula) & {"u", *OF_TRIALS, *OF_PLAYED} or functions(formula) & OF_THE_TRIALS)
 
 
 def _less(left: Formula, right: Formula) -> Formula:

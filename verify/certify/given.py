@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from bounds import symbols
-from bounds.claims.claim import Claim
+from bounds.claims.claim import Claim, Comparator
 from bounds.errors import BoundcheckError
 from verify import kernel
 from verify.judge.certificate import NoFormula, statement
@@ -72,6 +72,8 @@ def problem_of(claim: Claim, said: Mapping[str, Any], parameters: Mapping[str, s
 def refusals(claim: Claim) -> Iterator[None]:
     """Say what cannot be certified, and why."""
     try:
+        if claim.comparator is Comparator.SEQUENCE:
+            raise Refused("its comparator changes with the trial, and worst cases are those against one")
         yield
     except (Refused, NoFormula, kernel.Malformed, kernel.Unknown) as error:
         raise BoundcheckError(f"{claim.id} cannot be certified: {error}") from None

@@ -87,9 +87,10 @@ def instance_of(claim: Claim, options: argparse.Namespace, rule: str | None = No
     require_settable(claim, values)
     trials, u = found.trials, found.comparator
     _require_complete(claim, Instance(trials, u, values))
-    if u is None and claim.comparator is not Comparator.NONE:
+    changing = claim.comparator is Comparator.SEQUENCE
+    if u is None and claim.comparator is not Comparator.NONE and not changing:
         tell_if_large(trials, "looking for a comparator")
-    instance, looked_for, chosen = completed(claim, Instance(trials, u, values, found.start))
+    instance, looked_for, chosen = completed(claim, Instance(trials, u, values, found.start, found.sequence))
     outcomes = found.outcomes
     if claim.outcomes is Outcomes.INTERVALS and claim.learner is not None and {1, -1} & {*trials.written.outcomes}:
         version = claim.case(instance).version
@@ -199,7 +200,7 @@ def _survey(options: argparse.Namespace) -> int:
     chosen = applicable().titled(*options.claims)
     found = read(options)
     given = {**found.parameters, **parameters(options.set)}
-    instance = Instance(found.trials, found.comparator, given, found.start)
+    instance = Instance(found.trials, found.comparator, given, found.start, found.sequence)
     with bar("judging") as update:
         survey = check_all(
             instance,
@@ -263,5 +264,6 @@ def verdict_object(verdict: Verdict) -> dict[str, Any]:
         "trials": instance.trials.l,
         "attributes": instance.trials.n,
         "comparator": None if instance.comparator is None else [_exact(a) for a in instance.comparator],
+        **({} if instance.sequence is None else {"comparators": [[_exact(a) for a in u] for u in instance.sequence]}),
         "parameters": {str(k): _exact(v) for k, v in verdict.case.values.items()},
     }

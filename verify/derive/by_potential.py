@@ -15,8 +15,10 @@ from typing import Any
 import z3
 
 from bounds.claims.claim import Claim, Potential
+from bounds.claims.premises import written_out
 from bounds.claims.variants import theorem_id
 from bounds.errors import BoundcheckError
+from bounds.formulas import read, write
 from verify.derive.forms import contradictory, shown
 from verify.derive.ratios import written
 from verify.judge.certificate import NoFormula, statement
@@ -47,7 +49,9 @@ def proved_by_potential(claim: Claim) -> Proof | None:
 
 def proof_by(claim: Claim, potential: Potential) -> Proof:
     """Return the proof of a claim by a potential, which holds its certificate if all goals are shown."""
-    plan = Plan(potential.formula, potential.invariants, potential.lemmas)
+    plan = Plan(
+        plainly(potential.formula), *(tuple(map(plainly, of)) for of in (potential.invariants, potential.lemmas))
+    )
     try:
         said = statement(claim)
         stated = Stated(said)
@@ -65,6 +69,13 @@ def proof_by(claim: Claim, potential: Potential) -> Proof:
     document = {"format": FORMAT, "claim": theorem_id(claim), "statement": said, **plan._asdict(), "goals": goals}
     inconsistent = contradictory(stated, made.goals[-1], made.roots)
     return replace(proof, certificate=json.loads(json.dumps(document)), inconsistent=inconsistent)
+
+
+def plainly(text: str) -> str:
+    """Return a formula with switches(u) and path(u, p) written out, and else as it was written."""
+    formula = read(text)
+    plain = written_out(formula)
+    return text if plain == formula else write(plain)
 
 
 def attempted(claim: Stated, made: Made) -> tuple[list[Step], list[Mapping[str, Any]]]:

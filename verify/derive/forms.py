@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from itertools import combinations, permutations, product
+from itertools import chain, combinations, permutations, product
 from typing import Any
 
 from verify.derive.identity import identity
@@ -23,7 +23,7 @@ from verify.kernel_proof.by_potential import shows_goal
 from verify.kernel_proof.goals import Goal
 from verify.kernel_proof.pieces import NOTHING, UNIT, Guard
 from verify.kernel_proof.ratios import Ratio, by_powers, number, variable
-from verify.kernel_proof.states import Stated
+from verify.kernel_proof.states import NEXT, Stated
 
 Term = tuple[Fraction, dict[int, int], Ratio]
 """A positive number, powers of hypotheses, and what is squared."""
@@ -212,7 +212,8 @@ class Search:
         wanted = self.normal(lowered(self.goal.wanted.ratio, self.roots))
         if self.goal.wanted.relation != ">=":
             return None
-        for squares, taken, left in self.projected(wanted):
+        ways = chain.from_iterable(self.projected(*way) for way in self.moved(wanted))
+        for squares, taken, left in ways:
             form = form_of(left, self.claim.products, self.scalars)
             for way in self.ways(form) if form is not None else ():
                 rest, more = left, list(taken)
@@ -224,10 +225,75 @@ class Search:
                     return part
         return None
 
-    def projected(self, wanted: Ratio) -> Iterator[tuple[list[str], list[Any], Ratio]]:
+    def moved(self, wanted: Ratio) -> Iterator[tuple[list[str], list[Any], Ratio]]:
+        """Yield what is wanted, less c |d| - d.z >= 0 for d = u_next - u, where that is in it and |z| <= c.
+
+        Else c^2 (d.z - c |d|)^2 + 2 c^3 |d| (d.z - c |d|) + |c^2 d - (d.z) z|^2 + (d.z)^2 (c^2 - |z|^2) would be 0, of
+        which the first is positive.
+        """
+        found = self.moving(wanted) if self.claim.changing else None
+        if found is None:
+            yield [], [], wanted
+            return
+        name, c, z = found
+        along = NOTHING
+        for of, a in z.items():
+            along += a * (
+                self.claim.products[min(NEXT, of), max(NEXT, of)] - self.claim.products[min("u", of), max("u", of)]
+            )
+        size = next((i for i, guard in enumerate(self.goal.guards) if guard.ratio.key == variable(name).key), None)
+        positive, limit = self.positive(c), self.within(z, c)
+        if size is None or positive is None or limit is None:
+            return
+        text = text_of({NEXT: c * c, "u": -(c * c), **{of: -(along * a) for of, a in z.items()}})
+        terms: list[Any] = [["1", {"0": 2, "3": 2}], ["2", {"0": 3, "1": 1, "3": 1}], ["1", {"2": 1}]]
+        used = [positive, size, SQUARES]
+        for coefficient, powers, root in limit:
+            new = {str(4 + i): e for i, e in enumerate(powers.values())}
+            terms.append([str(coefficient), new, written(along * root)])
+            used += powers
+        local = renumbered({"terms": terms}, [0, 1, 2, len(used), *range(3, len(used))])
+        self.cuts.append((Guard(c * variable(name) - along, ">="), (local, used)))
+        whole = (Fraction(1), dict[int, int](), UNIT), {-len(self.cuts): 1}
+        yield [text], [whole], self.normal(wanted - c * variable(name) + along)
+
+    def moving(self, wanted: Ratio) -> tuple[str, Ratio, dict[str, Ratio]] | None:
+        """Return the root that is |u_next - u|, c and z where c |u_next - u| - (u_next - u).z is wanted besides."""
+        square = self.square_of({NEXT: UNIT, "u": -UNIT})
+        name = next((name for name, inside in self.roots.items() if inside.key == square.key), "")
+
+        def times(of: str) -> Ratio:
+            return cancelled(Ratio(by_powers(wanted.above, of).get(1, {}), wanted.below))
+
+        others = [of for of in self.claim.basis if of != NEXT]
+        z = {of: -times(f"_{min(NEXT, of)}_{max(NEXT, of)}") for of in others}
+        z = {of: a for of, a in z.items() if a.above}
+        return (name, times(name), z) if name in wanted.names and "u" not in z else None
+
+    def within(self, z: Mapping[str, Ratio], c: Ratio) -> list[Term] | None:
+        """Return what c^2 - |z|^2 is made of, which is not to be negative; None where that is not seen."""
+        square = self.square_of(z)
+        gap = self.normal(c * c - square)
+        if not gap.above:
+            return []
+        for i, ratio in self.resources():
+            k = cancelled(gap * ratio.inverse()) if i is not None else None
+            term = None if k is None or k.names & self.gram else self.factor(k)
+            if i is not None and term is not None:
+                return [(term[0], {**term[1], i: 1}, term[2])]
+        for name, inside in self.roots.items():
+            k = cancelled(square * inside.inverse())
+            if not k.names & self.gram:
+                term = self.factor(c * c - k * variable(name, 2))
+                return None if term is None else [term] if term[0] else []
+        return None
+
+    def projected(
+        self, before: list[str], known: list[Any], wanted: Ratio
+    ) -> Iterator[tuple[list[str], list[Any], Ratio]]:
         """Yield what is wanted, and what is left of it where a projection does not lead away from u.
 
-        That is |u - z|^2 >= |u - R z/r|^2, where r = |z| >= R >= |u|.
+        That is |u - z|^2 >= |u - R z/r|^2, where r = |z| >= R >= |u|. Squares and terms that are ``known`` come before.
         """
         for name, inside in self.roots.items():
             if name not in wanted.names or not inside.names & self.gram:
@@ -236,15 +302,16 @@ class Search:
                 found = self.nearest(name, vector, i, radius)
                 if found is None:
                     continue
-                text, guard, proof = found
+                text, guard, (part, used) = found
+                proof = part, [i + len(before) if i == SQUARES else i for i in used]
                 left, k = self.without(wanted, guard.ratio, name)
                 term = None if k is None else self.factor(k)
                 if left is not None and term is not None:
                     kept = len(self.cuts), dict(self.signs)
                     self.cuts.append((guard, proof))
-                    yield [text], [(term, {-len(self.cuts): 1})], left
+                    yield [*before, text], [*known, (term, {-len(self.cuts): 1})], left
                     self.cuts, self.signs = self.cuts[: kept[0]], kept[1]
-        yield [], [], wanted
+        yield before, known, wanted
 
     def under(self, inside: Ratio) -> Iterator[dict[str, Ratio]]:
         """Yield vectors of which what is under a root is the square."""

@@ -25,7 +25,7 @@ from typing import Any
 import sympy
 
 from bounds import symbols as s
-from bounds.claims.claim import Claim
+from bounds.claims.claim import Claim, Comparator
 from bounds.claims.stated import Made, regret_of
 from bounds.errors import BoundcheckError
 from bounds.expression import format_expression
@@ -193,6 +193,8 @@ def read_claim(claim: Claim) -> Own:
         raise BoundcheckError("its learner is not made by its rule")
     if claim.outcomes.kind == "none":
         raise BoundcheckError("it is about no trials")
+    if claim.comparator is Comparator.SEQUENCE:
+        raise BoundcheckError("its comparator changes with the trial; give a potential, which may speak of path(u, 2)")
     if claim.relation != "<=":
         raise BoundcheckError(f"it says {claim.relation}; what is proved in this way is <=")
     if claim.takes_start:

@@ -9,7 +9,7 @@ from typing import Any
 
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, ClaimCase, Comparator, Hypothesis, Outcomes, Row
-from bounds.data.instances import Instance, require_instance
+from bounds.data.instances import Instance, require_instance, sequence_text
 from bounds.data.repetition import Repeated
 from bounds.display import Reported, counted
 from bounds.domains import Domain
@@ -235,6 +235,8 @@ def verdict_parts(verdict: Verdict) -> Parts:
     parts.append(("parameters", parameters_text(verdict.case.values)))
     if instance.comparator is not None:
         parts.append(("comparator", f"u = {vector_text(instance.comparator)}{'  (found)' if verdict.found else ''}"))
+    if instance.sequence is not None:
+        parts.append(("comparators", sequence_text(instance.sequence)))
     if instance.start is not None:
         parts.append(("start", f"s = {vector_text(instance.start)}"))
     if as_given(claim):
@@ -344,7 +346,13 @@ def _repeated(case: RepeatedCase) -> Verdict:
 
 def _lacking(claim: Claim, instance: Instance) -> str:
     """Say what an instance lacks that the claim speaks of: a comparator, values of parameters; or nothing."""
-    if claim.comparator is not Comparator.NONE and instance.comparator is None:
+    if claim.comparator is Comparator.SEQUENCE:
+        if instance.sequence is None:
+            return (
+                f"{claim.id} speaks of a sequence of comparators u_1, ..., u_l, and the instance has none; "
+                "give a vector for each trial, as in Instance(trials, sequence=[[1, 0], [0, 1]])"
+            )
+    elif claim.comparator is not Comparator.NONE and instance.comparator is None:
         return (
             f"{claim.id} speaks of a comparator u, and the instance has none; "
             "give one, as in Instance(trials, comparator=[1, 0])"

@@ -127,7 +127,7 @@ def claim_of(document: Document) -> Claim:
     """Return the claim of a certificate; raise BoundcheckError where none states what it says."""
     _require_form(document)
     name, said = document["claim"], document["statement"]
-    _require(said, STATEMENT, "the statement", optional=("learner", "version"))
+    _require(said, STATEMENT, "the statement", optional=("comparator", "learner", "version"))
     if isinstance(said.get("learner"), Mapping):
         _require_learner(said["learner"])
     if ("learner" in said) != ("version" in said) or not isinstance(said.get("learner", ""), str | Mapping):
@@ -164,8 +164,13 @@ def instance_of(document: Document) -> Instance:
                 raise BoundcheckError(f"n is {n}, and trial {len(distinct) + 1} has {len(trial['x'])} entries")
             distinct.append((trial["x"], _outcome(trial["outcome"])))
     trials = Trials.of([x for x, _ in distinct], [outcome for _, outcome in distinct], n=n)
-    u, start = (vector(given[key], key) if key in given else None for key in ("comparator", "start"))
-    return Instance(repeated(trials, blocks, MOST), u, _parameters(given["parameters"]), start)
+    start = vector(given["start"], "start") if "start" in given else None
+    u, changing = given.get("comparator"), document["statement"].get("comparator") == "u_t"
+    parameters = _parameters(given["parameters"])
+    if u is not None and changing != _is_sequence(u) and (u or not changing):
+        raise BoundcheckError("the statement's comparator is a sequence and the instance's is one vector, or otherwise")
+    one, each = (None, u) if changing else (None if u is None else vector(u, "comparator"), None)
+    return Instance(repeated(trials, blocks, MOST), one, parameters, start, each)
 
 
 def under(claim: Claim, instance: Instance) -> tuple[Instance, list[Any]]:
@@ -191,6 +196,10 @@ def _is_text(given: object) -> bool:
 
 def _is_list(given: object) -> bool:
     return isinstance(given, list) and all(map(_is_text, given))
+
+
+def _is_sequence(given: object) -> bool:
+    return isinstance(given, list) and all(map(_is_list, given))
 
 
 def _is_table(given: object) -> bool:
@@ -227,6 +236,7 @@ STATEMENT: Form = {
     "free": _LIST,
     "outcomes": _TEXT,
     "compare": (lambda given: isinstance(given, list) and all(map(_is_comparison, given)), "a list of comparisons"),
+    "comparator": _TEXT,
     "relation": _TEXT,
     "bound": _TEXT,
 }
@@ -240,7 +250,7 @@ INSTANCE: Form = {
     "n": (lambda given: type(given) is int and 0 <= given <= MOST, "a whole number"),
     "parameters": _TABLE,
     "trials": (lambda given: isinstance(given, list) and all(isinstance(item, dict) for item in given), "a list"),
-    "comparator": _LIST,
+    "comparator": (lambda given: _is_list(given) or _is_sequence(given), "a list of texts, or of lists of them"),
     "start": _LIST,
 }
 TRIAL: Form = {"x": _LIST, "outcome": _TEXT}

@@ -130,7 +130,8 @@ def _own(name: str, said: Said) -> Claim:
     if regret is None:
         raise BoundcheckError(f"{name!r} compares no sum over the trials of two losses, which claims of one's own do")
     stated = _hypotheses(said, list(said["hypotheses"]))
-    premises = {h: premise_of(h, rule) for h in stated}
+    changing = said.get("comparator") == "u_t"
+    premises = {h: premise_of(h, rule, changing=changing) for h in stated}
     given = [text for text in premises.values() if text is not None]
 
     def claim(more: list[str]) -> Claim:
@@ -143,13 +144,14 @@ def _own(name: str, said: Said) -> Claim:
             given=[*given, *more],
             define={a: as_expression(text) for a, text in _fixed(said).items()},
             relation=said["relation"],
+            comparator=said.get("comparator", "u"),
             name=name,
         )
 
     found = claim([])
     dropped = [a for a in said["free"] if a in said["defines"] and a not in statement(found)["defines"]]
     if dropped:  # what the premises that a variant leaves out have measured is measured still
-        full = claim([_measuring(a, said["defines"][a], rule) for a in dropped])
+        full = claim([_measuring(a, said["defines"][a], rule, changing=changing) for a in dropped])
         found = full.replace(without=[h.name for h in full.hypotheses if h not in found.hypotheses])
     others = [h for h, text in premises.items() if text is None]
     names = {h.formula: h.name for h in stated}
@@ -164,10 +166,11 @@ def _stand_in(said: Said) -> Said:
     return {"rule": {"w": " + ".join(["w", *(f"0*{name}*x" for name in parameters)])}, "predict": "dot(w, x)"}
 
 
-def _measuring(name: str, text: str, rule: Rule) -> str:
+def _measuring(name: str, text: str, rule: Rule, *, changing: bool) -> str:
     """Return the premise by which a parameter is read off the instance as this."""
     formula = f"{name} >= {text}"
-    return premise_of(Hypothesis(formula, formula, formula=formula), rule) or f"{text} <= {name}"
+    found = premise_of(Hypothesis(formula, formula, formula=formula), rule, changing=changing)
+    return found or f"{text} <= {name}"
 
 
 def _loss(formula: Formula, outcomes: Outcomes) -> str:

@@ -56,6 +56,7 @@ def statement(claim: Claim, *, recorded: bool = False) -> dict[str, Any]:
         "free": [name for name in map(str, claim.parameters) if name in measured or name not in defines],
         "outcomes": claim.outcomes.kind,
         "compare": [dict(part) for part in claim.quantity.formula],
+        **({"comparator": "u_t"} if claim.comparator is Comparator.SEQUENCE else {}),
         "relation": claim.relation,
         "bound": write(claim.written) if claim.own and claim.written is not None else format_expression(claim.bound),
     }
@@ -159,9 +160,12 @@ def instance_object(claim: Claim, instance: Instance) -> dict[str, Any]:
     if claim.outcomes is Outcomes.NONE:
         found["n"] = 0
     else:
-        found["trials"] = [_item(*trial) for trial in trials] if as_given(claim) else list(_items(trials))
+        each = as_given(claim) or instance.sequence is not None
+        found["trials"] = [_item(*trial) for trial in trials] if each else list(_items(trials))
     if instance.comparator is not None:
         found["comparator"] = _texts(instance.comparator)
+    if instance.sequence is not None:
+        found["comparator"] = [_texts(u) for u in instance.sequence]
     if instance.start is not None and claim.outcomes is not Outcomes.NONE:
         found["start"] = _texts(instance.start)
     return found

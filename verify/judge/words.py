@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from bounds.claims.claim import Claim
 from bounds.claims.variants import changes
-from bounds.data.instances import Instance
+from bounds.data.instances import Instance, sequence_text
 from bounds.data.repetition import Repeated
 from bounds.data.trials import Trials
 from bounds.data.vectors import Vector
@@ -93,6 +93,8 @@ def instance_lines(instance: Instance, limit: int = 8) -> list[str]:
     lines = [text for _, text in trial_lines(instance.trials, limit)]
     if instance.comparator is not None:
         lines.append(f"u = {vector_text(instance.comparator)}")
+    if instance.sequence is not None:
+        lines.append(f"u_t = {sequence_text(instance.sequence)}")
     if instance.start is not None:
         lines.append(f"s = {vector_text(instance.start)}")
     if instance.parameters:

@@ -59,6 +59,8 @@ def require_playable(statement: Mapping[str, Any]) -> None:
     relation = ">=" if statement.get("learner") == ANY else "<="
     if statement["relation"] != relation or statement["outcomes"] not in ("labels", "points", "intervals"):
         raise Refused("nature plays against claims that say <=, or >= of any learner, of labels, points or intervals")
+    if "comparator" in statement:
+        raise Refused("the comparator changes with the trial, and nature plays against one")
     kernel.require_open(statement)
     if "version" not in statement or any(part.keys() - {"value", "with"} for part in statement["compare"]):
         raise Refused("the claim compares something else than the amount of one learner over a whole run")

@@ -41,11 +41,16 @@ class Premises:
 
 
 class Claim:
-    """A statement that one inequality a trial can speak of."""
+    """A statement that one inequality a trial can speak of, with one comparator, unless that ``may_change``."""
+
+    may_change = False
 
     def __init__(self, statement: Mapping[str, Any]) -> None:
         self.statement = statement
-        if statement.keys() != PARTS or not all(isinstance(statement[part], list) for part in ("free", "compare")):
+        self.changing = self.may_change and statement.get("comparator") == "u_t"
+        if statement.keys() != PARTS | ({"comparator"} if self.changing else set()) or not all(
+            isinstance(statement[part], list) for part in ("free", "compare")
+        ):
             raise Refused(f"a statement has the parts {', '.join(sorted(PARTS))}")
         require_open(statement)
         self.parameters = {*statement["free"], *statement["defines"]}
@@ -86,7 +91,7 @@ class Claim:
         for relation, measure, end in sides(said):
             if relation in ("<", "<=", "==") and self.is_parameter(end):
                 known = len(found.size) + len(found.radius) + len(found.charge)
-                if not of_trials and measure == SIZE:
+                if of_trials == self.changing and measure == SIZE:
                     found.size.append(end)
                 elif of_trials and measure == RADIUS:
                     found.radius.append(end)

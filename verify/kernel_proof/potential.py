@@ -1,6 +1,7 @@
 """The goals that prove a claim by a potential: made from the claim and the potential, and from nothing else.
 
-A potential is a formula of what there is between two trials: the learner's state, the comparator u, the number t of the
+A potential is a formula of what there is between two trials: the learner's state, the comparator u (where it changes
+that of the trial that comes, and after the last trial that of the last), the number t of the
 trial that comes, the example(t - 1) before, and the sums over the trials so far that premises bound. With its values
 before and after a trial,
 
@@ -83,10 +84,13 @@ class Run:
         for formula in self.claim.premises.of_parameters:
             with suppress(Refused):
                 choices.append(conditions(formula, terms))
-        square = self.claim.products["u", "u"]
+        squares = [self.claim.products[u, u] for u in self.claim.compared_with]
         sizes = (pieces(end, terms) for end in self.claim.premises.size)
         radii = (pieces(end, terms) for end in self.claim.premises.radius)
-        choices += [[(*g, Guard(e, ">="), Guard(e * e - square, ">=")) for g, e in found] for found in sizes]
+        choices += [
+            [(*g, Guard(e, ">="), *(Guard(e * e - square, ">=") for square in squares)) for g, e in found]
+            for found in sizes
+        ]
         choices += [[(*g, Guard(e, ">=")) for g, e in found] for found in radii]
         return combined(*choices)
 
@@ -114,7 +118,7 @@ class Run:
 
     def at(self, terms: Terms, moment: Moment) -> Terms:
         """Return what the potential and the invariants speak of at a moment."""
-        names = {**moment.names, "u": fixed(Vector({"u": UNIT}))}
+        names = {"u": fixed(Vector({"u": UNIT})), **moment.names}
         return terms.put(**{name: [piece] for name, piece in names.items() if name not in OF_A_TRIAL})
 
     def values(self, terms: Terms, moment: Moment, known: Iterable[Guards]) -> list[Piece]:
@@ -195,6 +199,7 @@ class Run:
         """Yield that the potential at the start, less that at the end, is at most the bound."""
         terms = self.terms([fixed(variable("t") - UNIT)])
         guards, moment = between(self.claim)
+        moment = Moment({**moment.names, **self.claim.following})
         ends = [
             [(*g, Guard(end - variable(sum_name(i)), ">=")) for g, end in pieces(limit, terms)]
             for i, (_, limit) in enumerate(self.claim.premises.charge)

@@ -33,6 +33,7 @@ from verify.kernel_proof.pieces import (
 from verify.kernel_proof.ratios import Ratio, number, variable
 
 BEFORE, LAST = read("example(t - 1)"), "last"
+NEXT = "u_next"
 TWO = number(Fraction(2))
 OF_A_TRIAL = ("x", "xx", "ux", "y", "yhat")
 RESERVED = {"u", "x", LAST}
@@ -40,7 +41,12 @@ RESERVED = {"u", "x", LAST}
 
 
 class Stated(Claim):
-    """A statement about a learner by rule with any state of numbers and vectors, whose vectors start at 0."""
+    """A statement about a learner by rule with any state of numbers and vectors, whose vectors start at 0.
+
+    The comparator may change with the trial: ``u_next`` is then that of the next one.
+    """
+
+    may_change = True
 
     def read_learner(self, statement: Mapping[str, Any]) -> None:
         """Read the rule; refuse matrices, and vectors that start elsewhere."""
@@ -61,7 +67,17 @@ class Stated(Claim):
     @property
     def basis(self) -> list[str]:
         """The vectors of a trial."""
-        return ["u", "x", *self.vectors, LAST]
+        return [*self.compared_with, "x", *self.vectors, LAST]
+
+    @property
+    def compared_with(self) -> list[str]:
+        """The comparator of a trial, and that of the next one where it changes."""
+        return ["u", NEXT] if self.changing else ["u"]
+
+    @property
+    def following(self) -> dict[str, Piece]:
+        """The comparator after a trial, where that is another one."""
+        return {"u": fixed(Vector({NEXT: UNIT}))} if self.changing else {}
 
     @property
     def products(self) -> dict[tuple[str, str], Ratio]:
@@ -152,7 +168,8 @@ def trials(claim: Stated, terms: Terms, where: str, before: Moment) -> Iterator[
         (f"{where}, x = 0", EVERYWHERE, Vector({})),
     ):
         now = before.put(terms)
-        now.names = {**now.names, "u": [fixed(Vector({"u": UNIT}))], "x": [fixed(example)]}
+        vectors = {u: [fixed(Vector({u: UNIT}))] for u in claim.compared_with}
+        now.names = {**now.names, **vectors, "x": [fixed(example)]}
         now.names |= {"xx": pieces(read("dot(x, x)"), now), "ux": pieces(read("dot(u, x)"), now)}
         for kind, outcome in outcomes(claim):
             known = now.put(y=outcome)
@@ -180,6 +197,7 @@ def results(claim: Stated, at: Terms, before: Moment) -> Iterator[tuple[Guards, 
     for guards, after in chosen(new):
         (_, gain), (_, loss) = after.pop("gain"), after.pop("loss")
         after |= {"t": fixed(before.names["t"][1] + UNIT), LAST: fixed(at.names["x"][0][1])}
+        after |= claim.following
         require_kinds(claim, after)
         yield guards, Moment(after), gain, loss
 

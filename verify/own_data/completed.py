@@ -35,7 +35,8 @@ def completed(claim: Claim, instance: Instance, *, rates: bool = True) -> Comple
     (True, (eta,), 3)
     """
     u = instance.comparator
-    if u is None and claim.comparator is not Comparator.NONE and instance.trials.l:
+    looked_for = claim.comparator not in (Comparator.NONE, Comparator.SEQUENCE)
+    if u is None and looked_for and instance.trials.l:
         u = find_comparator(claim, instance.trials, dict(instance.parameters))
     found = u is not None and instance.comparator is None
     known = complete(claim, dataclasses.replace(instance, comparator=u))

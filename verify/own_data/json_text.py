@@ -31,6 +31,7 @@ class Given:
     """What a JSON file holds besides the trials; ``blocks`` say how the trials are repeated where they are too many."""
 
     comparator: Vector | None = None
+    sequence: list[Vector] | None = None
     start: Vector | None = None
     parameters: dict[Any, Number] = field(default_factory=dict)
     blocks: tuple[Block, ...] = ()
@@ -67,8 +68,10 @@ def read_json(text: str, options: ReadOptions) -> tuple[Table, Given]:
         again = 1 if many else times
         outcomes += outcomes[len(rows) :] * (again - 1)
         rows += here * again
+    sequence = _sequence(top.get("comparator"))
     comparator, start = (
-        None if top.get(key) is None else vector(_numbers(top[key], key)) for key in ("comparator", "start")
+        None if top.get(key) is None or (key == "comparator" and sequence) else vector(_numbers(top[key], key))
+        for key in ("comparator", "start")
     )
     given_lengths = [len(given) - options.bias for given in (comparator, start) if given]
     n = len(rows[0]) if rows else next(iter(given_lengths), None)
@@ -76,13 +79,20 @@ def read_json(text: str, options: ReadOptions) -> tuple[Table, Given]:
     parameters = _parameters(top.get("parameters"))
     columns = [of_fractions(column) for column in (zip(*rows, strict=True) if rows else [()] * len(attributes))]
     table = Table(attributes, columns, outcomes, "the key 'outcome'")
-    return table, Given(comparator, start, parameters, tuple(blocks) if many else ())
+    return table, Given(comparator, sequence, start, parameters, tuple(blocks) if many else ())
 
 
 def trials_of(read: Parts, given: Given) -> Trials:
     """Return the trials that a table has, repeated as the file says where they are too many to be written out."""
     trials = Trials(read.numerators, read.denominator, read.outcomes)
     return repeated_trials(trials, given.blocks, MOST) if given.blocks else trials
+
+
+def _sequence(given: Any) -> list[Vector] | None:
+    """Return a comparator for each trial, where there is a list of vectors in the place of one."""
+    if not isinstance(given, list) or not given or not isinstance(given[0], list):
+        return None
+    return [vector(_numbers(u, f"comparator {t}")) for t, u in enumerate(given, 1)]
 
 
 def _blocks(items: list[Any]) -> Iterator[tuple[list[Any], int]]:

@@ -30,6 +30,7 @@ point. If every outcome is a label they are read as labels, otherwise as interva
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from pathlib import Path
@@ -73,6 +74,7 @@ class ReadResult:
     entries: str
     predictions: list[Fraction] | None = None
     certified: bool = False
+    sequence: Iterable[Vector] | None = None
 
     def about(self, claim: Claim, rule: str | None = None) -> Claim:
         """Return the claim, with the predictions of the file in the place of its learner's where there are some.
@@ -88,7 +90,7 @@ class ReadResult:
     @property
     def instance(self) -> Instance:
         """The trials with comparator, start vector and parameters."""
-        return Instance(self.trials, self.comparator, self.parameters, self.start)
+        return Instance(self.trials, self.comparator, self.parameters, self.start, self.sequence)
 
 
 def read_trials(
@@ -124,7 +126,8 @@ def read_trials(
         else:
             table = table_of(text, path, options, progress)
         read = parts(table, options)
-        for name, vector in (("comparator", given.comparator), ("start vector", given.start)):
+        sequence = [(f"comparator {t}", u) for t, u in enumerate(given.sequence or (), 1)]
+        for name, vector in (("comparator", given.comparator), ("start vector", given.start), *sequence):
             if vector is not None and len(vector) != len(read.attributes):
                 counted = " with the bias" if options.bias else ""
                 raise BoundcheckError(
@@ -143,6 +146,7 @@ def read_trials(
         read.said + (f"; of the {len(read.outcomes)} that are written" if given.blocks else ""),
         read.entries,
         read.predictions,
+        sequence=given.sequence,
     )
 
 
@@ -158,7 +162,16 @@ def _certified(instance: Instance, options: ReadOptions, source: str) -> ReadRes
     names = tuple(f"x{i}" for i in range(1, trials.n + 1))
     values = dict(instance.parameters)
     return ReadResult(
-        trials, instance.comparator, instance.start, values, names, source, read, f"exact, {read}", certified=True
+        trials,
+        instance.comparator,
+        instance.start,
+        values,
+        names,
+        source,
+        read,
+        f"exact, {read}",
+        certified=True,
+        sequence=instance.sequence,
     )
 
 
@@ -170,7 +183,7 @@ def read_instance(text: str) -> Instance:
     """
     table, given = read_json(text, DEFAULTS)
     read = parts(table, DEFAULTS)
-    return Instance(trials_of(read, given), given.comparator, given.parameters, given.start)
+    return Instance(trials_of(read, given), given.comparator, given.parameters, given.start, given.sequence)
 
 
 def _is_json(path: Path, text: str) -> bool:

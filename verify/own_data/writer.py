@@ -40,6 +40,8 @@ def trials_text(instance: Instance) -> str:
     for key, given in (("comparator", instance.comparator), ("start", instance.start)):
         if given is not None:
             found.append(f'"{key}": ' + json.dumps(list(map(_text, given))))
+    if instance.sequence is not None:
+        found.append('"comparator": ' + json.dumps([list(map(_text, u)) for u in instance.sequence]))
     parameters = {
         str(symbol): str(value) for symbol, value in instance.parameters.items() if _reads_back(str(symbol), value)
     }

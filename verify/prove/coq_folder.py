@@ -53,6 +53,8 @@ def coq_files(claim: Claim, document: Mapping[str, Any]) -> dict[str, str]:
     """
     if claim.nature is not None:
         raise BoundcheckError("a proof by what nature plays has no Coq form yet")
+    if "comparator" in document["statement"]:
+        raise BoundcheckError("a comparator that changes with the trial has no Coq form yet")
     texts = {file: (SOURCES / file).read_text() for file in SHARED}
     texts |= {file: (Path(__file__).parent / "coq" / file).read_text() for file in (TRIALS, POTENTIAL)}
     file = coq_proof.File if document["format"] == FORMAT else coq_potential.File

@@ -24,10 +24,10 @@ from adversaries.constructions import (
 from adversaries.constructions.portfolio import CONSTRUCTIONS
 from adversaries.generate.build import build, bytes_needed
 from adversaries.generate.sampling import random_instances
-from adversaries.optimise import adaptive, climbing, patterns, periods, plain, pools
+from adversaries.optimise import adaptive, climbing, patterns, periods, plain, pools, shifting
 from adversaries.premises import dropped
 from bounds.claims.catalogue import catalogued
-from bounds.claims.claim import Claim
+from bounds.claims.claim import Claim, Comparator
 from bounds.claims.variants import added, missing
 from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
@@ -197,6 +197,10 @@ ROUND: tuple[Stage, ...] = (
 """Stages that are repeated, each time with another seed and more effort, until the budget is spent."""
 
 
+SHIFTING: tuple[Stage, ...] = (_climber(shifting), *ROUND[:2])
+"""What makes comparators that change with the trial."""
+
+
 Adversary: TypeAlias = Callable[[Claim, int, int], Iterable[Instance | tuple[str, Instance]]]
 """One's own adversary: called as ``adversary(claim, seed, effort)``, it yields instances, or pairs (name, instance).
 
@@ -254,6 +258,8 @@ Stages: TypeAlias = tuple[Stage, ...]
 
 def stages(claim: Claim, own: Stages = ()) -> tuple[Stages, Stages]:
     """Return the stages that are done once, and those that are repeated; one's own come first."""
+    if claim.comparator is Comparator.SEQUENCE:
+        return (*own, SHIFTING[0]), (*own, *SHIFTING)
     if claim.learner is None or (claim.learner.formula and claim.learner.rule is None):
         return (*own, *FIRST), (*own, *ROUND)
     known = [stage for stage in FIRST if stage is not DROPPED]

@@ -42,7 +42,7 @@ def _runs(size: int) -> Iterator[tuple[int, int]]:
 
 def passes(_: Claim, draft: Draft) -> Iterator[Draft]:
     """Delete one of two equal runs of trials that follow each other, long ones first."""
-    trials = list(zip(draft.rows, draft.outcomes, strict=True))
+    trials = list(zip(draft.rows, draft.outcomes, draft.each or [()] * len(draft.rows), strict=True))
     size, everywhere = len(trials), range(draft.n)
     for length in range(size // 2, 1, -1):
         for first in range(size - 2 * length + 1):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
@@ -24,6 +25,7 @@ NORMS = (s.U, s.X)
 class Draft:
     """An instance taken apart: ``rows`` of shape (l, n), outcomes, comparator, start and explicit parameters.
 
+    Where the comparator changes with the trial, ``each`` has that of every trial, and ``u`` is none.
     Norms U and X that are missing from ``parameters`` are the tightest ones.
     """
 
@@ -33,11 +35,13 @@ class Draft:
     u: Numbers | None = None
     start: Numbers | None = None
     parameters: tuple[tuple[Any, Number], ...] = ()
+    each: tuple[Numbers, ...] | None = None
 
     def __post_init__(self) -> None:
         """Refuse parts that do not fit together."""
-        vectors = [*self.rows, *(v for v in (self.u, self.start) if v is not None)]
-        if len(self.outcomes) != len(self.rows) or any(len(v) != self.n for v in vectors):
+        vectors = [*self.rows, *(self.each or ()), *(v for v in (self.u, self.start) if v is not None)]
+        lengths = {len(self.rows), len(self.outcomes), *([] if self.each is None else [len(self.each)])}
+        if len(lengths) > 1 or any(len(v) != self.n for v in vectors):
             raise BoundcheckError(f"rows, outcomes and vectors of a draft with {self.n} attributes do not fit together")
 
     @property
@@ -57,6 +61,7 @@ class Draft:
             None if instance.comparator is None else tuple(instance.comparator),
             None if instance.start is None else tuple(instance.start),
             tuple(sorted(given, key=lambda item: str(item[0]))),
+            None if instance.sequence is None else tuple(map(tuple, instance.sequence)),
         )
 
     def instance(self) -> Instance:
@@ -66,6 +71,7 @@ class Draft:
             None if self.u is None else vector(self.u),
             dict(self.parameters),
             None if self.start is None else vector(self.start),
+            self.each,
         )
 
     def keeping(self, trials: Iterable[int], attributes: Iterable[int]) -> Draft:
@@ -79,6 +85,7 @@ class Draft:
             outcomes=tuple(self.outcomes[t] for t in trials),
             u=None if self.u is None else _pick(self.u, kept),
             start=None if self.start is None else _pick(self.start, kept),
+            each=None if self.each is None else tuple(_pick(self.each[t], kept) for t in trials),
         )
 
     def without(self, *symbols: Any) -> Draft:
@@ -121,17 +128,20 @@ def outcomes_cost(outcomes: Sequence[Outcome]) -> Cost:
 def cost(draft: Draft) -> Cost:
     """Order drafts, the first difference deciding.
 
-    Trials; attributes; the largest entry, then all entries; outcomes; negative entries; the number of parameters;
-    parameters, comparator and start vector; those that are negative; explicit norms; the order of trials and
-    attributes, larger entries first. Making one number simpler (see ``simplicity``) always makes a draft smaller.
+    Trials; attributes; how often the comparator changes; the largest entry, then all entries; outcomes; negative
+    entries; the number of parameters; parameters, comparator and start vector; those that are negative; explicit norms;
+    the order of trials and attributes, larger entries first. Making one number simpler (see ``simplicity``) always
+    makes a draft smaller.
     """
     entries = [a for row in draft.rows for a in row]
     *sizes, negative = total(entries)
-    u = draft.u or ()
+    each = draft.each or ()
+    u = (*(draft.u or ()), *(a for v in each for a in v))
     norms = [value for symbol, value in draft.parameters if symbol in NORMS]
     others = [*(value for symbol, value in draft.parameters if symbol not in NORMS), *(draft.start or ())]
     return (
         *draft.shape,
+        sum(v != w for v, w in itertools.pairwise(each)),
         max((simplicity(a)[:3] for a in entries), default=()),
         sizes,
         outcomes_cost(draft.outcomes),

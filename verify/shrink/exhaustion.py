@@ -59,7 +59,7 @@ class Space:
 
 def smaller(claim: Claim, draft: Draft) -> Space | str:
     """Return the space of smaller instances as far as it can be afforded, or why there is none."""
-    if claim.outcomes is Outcomes.NONE or draft.start is not None or not draft.rows:
+    if claim.outcomes is Outcomes.NONE or draft.start is not None or draft.each is not None or not draft.rows:
         return "smaller instances were not enumerated"
     l, n = len(draft.rows), draft.n  # noqa: E741
     shown = tuple(sorted({*draft.outcomes, *_usual_outcomes(claim)}, key=lambda outcome: outcomes_cost([outcome])))

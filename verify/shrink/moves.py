@@ -164,6 +164,7 @@ def signs(_: Claim, draft: Draft) -> Iterator[Draft]:
             rows=tuple(_put(row, i, -row[i]) for row in draft.rows),
             u=None if draft.u is None else _put(draft.u, i, -draft.u[i]),
             start=None if draft.start is None else _put(draft.start, i, -draft.start[i]),
+            each=None if draft.each is None else tuple(_put(u, i, -u[i]) for u in draft.each),
         )
     columns = sorted(
         range(draft.n), key=lambda i: tuple(-row[i] for row in (*draft.rows, *([draft.u] if draft.u else [])))
@@ -283,6 +284,23 @@ def vectors(_: Claim, draft: Draft) -> Iterator[Draft]:
     if draft.start is not None:
         for start in _simpler_vectors(draft.start):
             yield replace(draft, start=start)
+
+
+def sequences(_: Claim, draft: Draft) -> Iterator[Draft]:
+    """Have the comparator change less often; then all that are equal made simpler, entry by entry, and all scaled."""
+    each = draft.each
+    if each is None:
+        return
+    for t in range(1, len(each)):
+        yield replace(draft, each=(*each[:t], *[each[t - 1]] * (len(each) - t)))
+        yield replace(draft, each=(*[each[t]] * t, *each[t:]))
+        yield replace(draft, each=_put(each, t, each[t - 1]))
+        yield replace(draft, each=_put(each, t - 1, each[t]))
+    for u in dict.fromkeys(each):
+        for other in _simpler_vectors(u):
+            yield replace(draft, each=tuple(other if v == u else v for v in each))
+    for factor in _factors([a for u in each for a in u]):
+        yield replace(draft, each=tuple(scaled(u, factor) for u in each))
 
 
 def _simpler_vectors(values: Numbers) -> Iterator[Numbers]:

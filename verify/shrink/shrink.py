@@ -7,8 +7,9 @@ smaller instance with small integers is enumerated.
 
 A counterexample that is called 1-minimal was tried without each trial, each attribute and each repeated pass, and
 with every candidate of ``verify.shrink.numbers.simpler`` in the place of each of its numbers: the entries, the ends of
-intervals, comparator, start vector and explicit parameters. Each time with the norms U and X derived afresh and with
-those it had. Norms that are the tightest ones follow from the other numbers and are not tried on their own.
+intervals, comparator (of comparators that change those that are equal together), start vector and explicit parameters.
+Each time with the norms U and X derived afresh and with those it had. Norms that are the tightest ones follow from the
+other numbers and are not tried on their own.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ from verify.shrink.moves import (
     outcomes,
     parameters,
     scalings,
+    sequences,
     signs,
     smoother,
     together,
@@ -84,6 +86,7 @@ MOVES: tuple[Move, ...] = (
     outcomes,
     parameters,
     vectors,
+    sequences,
     together,
     orders,
     deletions,
@@ -190,7 +193,7 @@ class _Shrinker:
         size = len(candidate.rows) * candidate.n
         shorter = size < len(self.draft.rows) * self.draft.n
         derive = size <= DERIVING or (shorter and size * candidate.n <= DERIVED)
-        if candidate.rows == self.draft.rows and candidate.u != self.draft.u:
+        if candidate.rows == self.draft.rows and (candidate.u, candidate.each) != (self.draft.u, self.draft.each):
             derive = False
         if not derive and not self.simpler(candidate.without(*NORMS)):
             return False
