@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -119,7 +120,8 @@ class Premises:
         self.found: list[Hypothesis] = []
         for text in given:
             if text in NAMED and changing and "u" in NAMED[text].spoken:
-                self.add(read(NAMED[text].formula), text)
+                self.add(read(NAMED[text].formula))
+                self.found[-1] = replace(self.found[-1], name=NAMED[text].name, text=str(NAMED[text].text))
                 continue
             if text in NAMED:
                 self.note(read(NAMED[text].formula))
@@ -138,9 +140,9 @@ class Premises:
         self.compares |= bool(names(formula) & {"u", "ux", "u_loss", "u_err", "u_next"})
         self.parameters += parameters_of(formula)
 
-    def add(self, formula: Formula, name: str = "") -> None:
+    def add(self, formula: Formula) -> None:
         """Read one premise that is no conjunction; one that speaks of a trial is said of all of them."""
-        said, formula = name or write(formula), written_out(formula)
+        said, formula = write(formula), written_out(formula)
         if "u_next" in names(formula) and not self.changing:
             raise BoundcheckError(f'the premise {said!r} speaks of a comparator that changes; say comparator = "u_t"')
         kinds: dict[str, Kind] = {**dict.fromkeys(parameters_of(formula), "number"), **OF_THE_RUN, **OF_TRIALS}
@@ -154,7 +156,7 @@ class Premises:
             inside = operands(formula, "all_t")
             self.measure(inside[0], of_trials or inside != [formula])
         text = write(stated)
-        worded = None if name else WORDS.get(readings(stated))
+        worded = WORDS.get(readings(stated))
         name, words = (said, said) if worded is None else (worded.name, worded.text)
         self.found.append(Hypothesis(name, words, formula=text))
 
