@@ -245,6 +245,7 @@ class TrialNames(dict[str, Any]):
 
     def __missing__(self, name: str) -> Any:
         """Find what a name stands for."""
+        found: Any
         if name in AFTER_PLAYING:
             found = self._played(name)
         elif name in OF_TRIALS:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -52,7 +53,7 @@ def moving() -> Claim:
     )  # fmt: skip
 
 
-def shared(**parts: object) -> Instance:
+def shared(**parts: Any) -> Instance:
     return replace(Instance(EXPERTS, None, {"eta": 1, "alpha": "1/4"}, None, TWO), **parts)
 
 
@@ -102,7 +103,8 @@ def test_a_damaged_certificate_is_not_confirmed() -> None:
     texts = [[str(a) for a in u] for u in TWO]
     for sequence in (texts[:3], [*texts, texts[0]], texts[0], [], texts[::-1], [*texts[:3], ["1"]], [texts[0]] * 4):
         assert not confirmed({**document, "instance": {**given, "comparator": sequence}})
-    for other in ("u", "u_s", {}):
+    others: list[Any] = ["u", "u_s", {}]
+    for other in others:
         assert not confirmed({**document, "statement": {**said, "comparator": other}})
     assert not confirmed({**document, "statement": {key: part for key, part in said.items() if key != "comparator"}})
 
