@@ -67,7 +67,7 @@ class Claims:
     >>> claims.bylander.t2_tuned is claims.bylander["2.tuned"] is theorem("bylander.2.tuned")
     True
     >>> dir(claims)
-    ['bylander', 'classics', 'gls', 'kitani', 'kw', 'uml']
+    ['bylander', 'classics', 'gls', 'kitani', 'kw', 'modern', 'uml']
     """
 
     def __init__(self, source: str = "") -> None:

@@ -5,7 +5,11 @@ from __future__ import annotations
 from fnmatch import fnmatchcase
 from functools import cache
 
-_EXPERTS = ("kitani.wma*", "kitani.rwma*", "bylander.wmsim*", "bylander.7.264", "gls.wm*", "classics.hedge*")
+_EXPERTS = (
+    *("kitani.wma*", "kitani.rwma*", "bylander.wmsim*", "bylander.7.264", "gls.wm*", "classics.hedge*"),
+    *("modern.ewa*", "modern.hedge*", "modern.prod", "modern.rwm", "modern.wm", "modern.bayes"),
+    *("modern.regret*", "modern.polynomial"),
+)
 _EXPONENTIATED = (
     "bylander.3*",
     "bylander.6*",
@@ -20,7 +24,10 @@ _NOVIKOFF = (
     *("bylander.5", "bylander.5.delta", "bylander.5.exact", "kitani.perc", "kitani.eq1[0-8]*", "kitani.eq7"),
     *("gls.perceptron", "gls.6.perceptron", "gls.7.1a", "classics.margin*", "classics.perceptron*"),
 )
-_GRADIENT = ("classics.ogd*", "classics.gd*", "classics.eg*", "uml.grad*", "bylander.2", "bylander.2.tuned")
+_GRADIENT = (
+    *("classics.ogd*", "classics.gd*", "classics.eg*", "uml.grad*", "bylander.2", "bylander.2.tuned"),
+    *("modern.ogd*", "modern.adagrad*", "modern.amsgrad", "modern.dual*", "modern.coin*"),
+)
 
 KEYWORDS = {
     "Novikoff, Block, perceptron convergence theorem": _NOVIKOFF,
@@ -35,7 +42,10 @@ KEYWORDS = {
     "hinge loss": ("uml.hinge*", "uml.grad*", "classics.p*", "classics.ogd.hinge*", "classics.s*"),
     "noise, agnostic": ("bylander.7*", "bylander.fn5*", "gls.9.avg", "classics.perc*", "classics.pa[12]"),
     "lower bound, adversary, optimality": ("kw.abstract*", "kw.genN", "kw.13*", "kw.ellip", "kw.lemma1*", "*.exact"),
-    "projection, projected": ("classics.ogd.projected",),
+    "projection, projected": ("classics.ogd.projected", "modern.ogd.lazy", "modern.ogd.box", "modern.ogd.falling*"),
+    "adaptive rates": ("modern.adagrad*", "modern.amsgrad", "modern.dual_averaging*", "modern.coin*"),
+    "momentum, delay": ("modern.ogd.heavy_ball", "modern.ogd.delayed"),
+    "log loss, coding, portfolio": ("modern.bayes", "modern.laplace", "modern.kt", "modern.portfolio"),
     "randomised, randomized prediction": ("bylander.1[0-2]*", "kitani.rwma*"),
     "Littlestone, attribute efficient, sparse, relevant attributes": (*_WINNOW, "bylander.6.litt", "bylander.cmp*"),
     "Littlestone dimension, VC dimension": ("uml.ldim", "kw.vc*"),

@@ -32,5 +32,6 @@ SOURCES = {
     "kw": "kivinen1995",
     "gls": "grove2001",
     "classics": "classics",
+    "modern": "modern",
 }
 """The module of each source, by the word with which the ids of its claims begin."""

@@ -206,7 +206,7 @@ def test_near_matches_are_named() -> None:
 
 
 def test_claims_complete() -> None:
-    assert dir(claims) == ["bylander", "classics", "gls", "kitani", "kw", "uml"]
+    assert dir(claims) == ["bylander", "classics", "gls", "kitani", "kw", "modern", "uml"]
     assert claims.kitani.winnow is theorem("kitani.winnow")
     assert claims["KW.elim"] is claims.kw["elim"] is claims.kw.elim
     assert claims._ipython_key_completions_() == [c.id for c in catalogue()]

@@ -16,7 +16,7 @@ from verify.commands.bar import bar
 from verify.commands.common import require_folder, require_writable, variant
 from verify.commands.printing import Output, print_json, say
 from verify.logic.record import Record
-from verify.prove import certificate, derived_ids, in_coq, prove, proved_ids
+from verify.prove import by_potential_ids, certificate, derived_ids, in_coq, prove, proved_ids
 
 STYLES = {
     "checked": "green",
@@ -77,7 +77,7 @@ def _record_object(record: Record | None) -> dict[str, Any] | None:
 
 def _all(options: argparse.Namespace) -> int:
     started = time.perf_counter()
-    identifiers, proofs = list(dict.fromkeys((*proved_ids(), *derived_ids()))), list[Any]()
+    identifiers, proofs = list(dict.fromkeys((*proved_ids(), *derived_ids(), *by_potential_ids()))), list[Any]()
     with bar("proving", len(identifiers)) as update:
         for identifier in identifiers:
             update(description=identifier, completed=len(proofs))

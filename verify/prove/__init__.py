@@ -132,6 +132,16 @@ def derived_ids() -> list[str]:
     return found
 
 
+def by_potential_ids() -> list[str]:
+    """Return the ids of the claims that say by which potential they are proved.
+
+    >>> "modern.ogd.heavy_ball" in by_potential_ids()
+    True
+    """
+    found: list[str] = _prover().by_potential_ids()
+    return found
+
+
 def replay_proof(claim: Claim | str, instances: int = 20, seed: int = 0) -> StepReplay:
     """Evaluate each axiom and each step of a claim's proof on exact runs of its learner.
 

@@ -83,7 +83,9 @@ def derived_ids() -> list[str]:
     """Return the ids of the claims by rule without steps of their own that one inequality a trial can speak of."""
     found, known = [], _proofs()
     for claim in catalogue():
-        if claim.id.lower() in known or claim.learner is None or claim.learner.rule is None:
+        by_rule = claim.learner is not None and claim.learner.rule is not None
+        otherwise = claim.potential is not None or claim.standing is Standing.UNPROVED
+        if claim.id.lower() in known or not by_rule or otherwise:
             continue
         try:
             read_claim(claim)
@@ -91,6 +93,11 @@ def derived_ids() -> list[str]:
             continue
         found.append(claim.id)
     return found
+
+
+def by_potential_ids() -> list[str]:
+    """Return the ids of the claims that say by which potential they are proved."""
+    return [claim.id for claim in catalogue() if claim.potential is not None]
 
 
 def replay_proof(claim: Claim | str, instances: int = 20, seed: int = 0) -> StepReplay:

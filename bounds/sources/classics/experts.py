@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bounds.claims.claim import Claim
-from bounds.sources.classics.common import NO_TIES, classic, weights
+from bounds.sources.classics.common import classic
+from bounds.sources.shelves import NO_TIES, weights
 
 HEDGE = weights("w*exp(-eta*x)", "`Hedge(eta)`")
 HEDGE_BETA = weights("w*beta**x", "`Hedge(beta)`")

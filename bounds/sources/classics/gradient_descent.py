@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner
-from bounds.sources.classics.common import BALL, NO_TIES, SIMPLEX, classic, points, weights
+from bounds.sources.classics.common import classic, points
+from bounds.sources.shelves import BALL, NO_TIES, SIMPLEX, weights
 
 GD = points("w + eta*(y - yhat)*x", "`GD(eta)`")
 EG = weights("w*exp(eta*(y - yhat)*x)", "`EG(eta)`", "points")

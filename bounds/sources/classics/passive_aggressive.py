@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner
-from bounds.sources.classics.common import BALL, NO_TIES, SEPARABLE, SQUARED_HINGE, ZERO_EXAMPLE, classic, derived
+from bounds.sources.classics.common import SQUARED_HINGE, ZERO_EXAMPLE, classic, derived
+from bounds.sources.shelves import BALL, NO_TIES, SEPARABLE
 
 PA = learner("w + max(0, 1 - y*yhat)/xx*y*x if xx > 0 else w", name="PA")
 PA_1 = learner("w + min(C, max(0, 1 - y*yhat)/xx)*y*x if xx > 0 else w", name="`PA-I(C)`")

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner
-from bounds.sources.classics.common import BALL, HINGE, SEPARABLE, SQUARED_HINGE, classic, derived
+from bounds.sources.classics.common import HINGE, SQUARED_HINGE, classic, derived
+from bounds.sources.shelves import BALL, SEPARABLE
 
 PERCEPTRON = learner("w + y*x if y*yhat <= 0 else w", name="Perceptron")
 PERCEPTRON_AT_RATE = learner("w + eta*y*x if y*yhat <= 0 else w", name="`Perceptron(eta)`")

@@ -19,7 +19,7 @@ from bounds.errors import BoundcheckError
     [
         ({"learner": "Perceptrn"}, ["no learner is called 'Perceptrn'; did you mean Perceptron?", "EU", "or none"]),
         ({"learner": "Winow"}, ["did you mean Winnow?"]),
-        ({"learner": "zzzz"}, ["there are Balanced Winnow, EG, EU,", "p-norm Perceptron"]),
+        ({"learner": "zzzz"}, ["Balanced Winnow", "EG, EU,", "p-norm Perceptron"]),
         ({"learner": ""}, ["no learner is called ''"]),
         ({"learner": 3}, ["learner is 3; give a text"]),
         ({"standing": True}, ["standing is True; give a text or a Standing, such as Standing.TRUE"]),

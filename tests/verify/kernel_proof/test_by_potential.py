@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Potential
 from bounds.claims.own import learner, own_claim
 from bounds.claims.own_file import read_claim
@@ -31,17 +32,30 @@ from verify.kernel_proof.goals import Made
 from verify.kernel_proof.potential import Potential as Plan
 from verify.kernel_proof.potential import goals_of
 from verify.kernel_proof.states import Stated
+from verify.prove import by_potential_ids
 from verify.search.search import search
 
 FOLDER = Path(__file__).with_name("claims")
-CLAIMS = sorted(file.stem for file in FOLDER.glob("*.toml"))
+CATALOGUED = {
+    "adaptive_dual_averaging": "modern.dual_averaging.adaptive",
+    "averaged_play": "modern.ogd.averaged",
+    "delayed": "modern.ogd.delayed",
+    "dual_averaging": "modern.dual_averaging",
+    "heavy_ball": "modern.ogd.heavy_ball",
+    "leader": "modern.leader.sharp",
+    "self_confident": "modern.dual_averaging.self_confident",
+    "strongly_convex": "modern.ogd.strongly_convex",
+}
+CLAIMS = sorted({*CATALOGUED, *(file.stem for file in FOLDER.glob("*.toml"))})
+"""Those of the catalogue, two whose runs on a ball are slow to play exactly, and one whose premise has no LaTeX yet."""
+
 QUICK = ["averaged_play", "delayed", "heavy_ball", "optimistic", "strongly_convex"]
 """Claims whose proofs take a second or two."""
 
 
 @cache
 def claim(name: str) -> Claim:
-    return read_claim(FOLDER / f"{name}.toml")
+    return theorem(CATALOGUED[name]) if name in CATALOGUED else read_claim(FOLDER / f"{name}.toml")
 
 
 @cache
@@ -64,6 +78,7 @@ def confirms(given: Any) -> bool:
 def test_there_are_claims_of_each_kind() -> None:
     assert set(QUICK) < set(CLAIMS)
     assert len(CLAIMS) >= 10
+    assert {*CATALOGUED.values()} == {*by_potential_ids()}
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -197,7 +212,7 @@ def test_the_potential_is_found_where_the_claim_gives_none(name: str) -> None:
     assert all(proof_by(less, found).status != "checked" for found in found_potentials(less))
 
 
-@pytest.mark.parametrize("name", sorted({*CLAIMS} - {*QUICK}))
+@pytest.mark.parametrize("name", sorted({*CLAIMS} - {*QUICK, "leader"}))
 def test_a_potential_with_roots_is_found(name: str) -> None:
     """Up to how it is written it is the one that the claim gives, or one that serves as well."""
     of = claim(name)
@@ -318,10 +333,9 @@ def test_an_invariant_has_to_hold() -> None:
 
 
 def test_potentials_are_read_from_files(tmp_path: Path) -> None:
-    assert claim("optimistic").potential == Potential(
-        "dot(eta*w - u, eta*w - u)/(2*eta) - eta/4*dot(v, v) "
-        "- 3/8*eta*sum_t(norm(x - (example(t - 1) if t > 1 else 0*x), 2)**2)",
-        ("dot(v, v) <= X**2",),
+    assert claim("falling_rates").potential == Potential(
+        "sqrt(t - 1)*(dot(u - w, u - w) - 4*R**2)/(2*C) - C*X**2*sqrt(t - 1)",
+        ("dot(w, w) <= R**2", "dot(u - w, u - w) <= 4*R**2"),
     )
     file = tmp_path / "wrong.json"
     for more, said in (

@@ -37,7 +37,7 @@ main { max-width: 76rem } .filters { display: flex; flex-wrap: wrap; gap: .5rem 
 MARKS = {"true": "good", "true*": "good", "false": "bad", "reading": "doubt", "unproved": "doubt"}
 INTRODUCTION = (
     "A bound says: for every sequence of trials, the learner’s loss is at most the comparator’s plus ζ. Here is every "
-    "checkable statement of five sources and a shelf of classics, as it is printed: proved, or broken by a sequence "
+    "checkable statement of five sources and two shelves, as it is printed: proved, stated, or broken by a sequence "
     "that an independent checker confirms, in exact arithmetic."
 )
 LEGEND = (

@@ -1,0 +1,199 @@
+"""Experts: mixtures, potentials, votes, and boosting as a game against them."""
+
+from __future__ import annotations
+
+from bounds.claims.claim import Claim
+from bounds.claims.own import learner
+from bounds.sources.modern.common import CESA_BIANCHI, EXPERTS, LINEAR, MOHRI, unproved
+from bounds.sources.shelves import AT_ZERO, weights
+
+BINARY = "(1 + y)/2"
+"""The outcome, 0 or 1."""
+
+EWA = weights(f"w*exp(-eta*abs({BINARY} - x))", "`EWA(eta)`, absolute loss")
+EWA_SQUARED = weights(f"w*exp(-({BINARY} - x)**2/2)", "EWA at rate 1/2, squared loss")
+HEDGE_FALLING = learner(
+    {"v": "v + x"},
+    predict="dot(exp(-sqrt(8*ln(n)/t)*v), x)/sum(exp(-sqrt(8*ln(n)/t)*v))",
+    name="Hedge, rates `sqrt(8 ln(n)/t)`",
+)
+SMALL_LOSS = weights("w*(1 + sqrt(2*ln(n)/H))**(-x)", "Hedge tuned to the best expert")
+PROD = weights("w*(1 - eta*x)", "`Prod(eta)`")
+RANDOMISED = weights("w*beta**x", "`RWM(beta)`")
+VOTE = learner("w*((1 + beta)/2 + (1 - beta)/2*y*x)", start={"w": "1"}, name="`WM(beta)`")
+POSITIVE = "max(w, 0)"
+MATCHING = learner(
+    "w + yhat - x",
+    predict=f"dot({POSITIVE}, x)/sum({POSITIVE}) if sum({POSITIVE}) > 0 else sum(x)/n",
+    name="regret matching",
+)
+POLYNOMIAL = learner(
+    "w + yhat - x",
+    predict=f"dot({POSITIVE}**3, x)/sum({POSITIVE}**3) if sum({POSITIVE}) > 0 else sum(x)/n",
+    name="polynomially weighted, exponent 4",
+)
+MATCHING_PLUS = learner(
+    "max(0, w + yhat - x)",
+    predict="dot(w, x)/sum(w) if sum(w) > 0 else sum(x)/n",
+    name="regret matching+",
+)
+LIKELY = "a + (1 - 2*a)*x"
+BAYES = learner(
+    f"w*(1/2 + y*({LIKELY} - 1/2))",
+    predict="a + (1 - 2*a)*dot(w, x)/sum(w)",
+    start={"w": "1"},
+    name="Bayes mixture",
+)
+LAPLACE = learner({"S": "S + (1 if y > 0 else 0)"}, predict="(S + 1)/(t + 1)", name="Laplace's rule")
+KT = learner({"S": "S + (1 if y > 0 else 0)"}, predict="(S + 1/2)/t", name="Krichevsky-Trofimov")
+EG_PORTFOLIO = learner(
+    "w*exp(eta*(a + (1 - a)*x)/yhat)",
+    predict="a + (1 - a)*dot(w, x)/sum(w)",
+    start={"w": "1"},
+    name="`EG(eta)` of portfolios",
+)
+ADABOOST = learner("w/(1 + x*yhat)", start={"w": "1/n"}, name="AdaBoost")
+
+CLAIMS: tuple[Claim, ...] = (
+    unproved(
+        "ewa.absolute",
+        "Exponentially weighted average, absolute loss",
+        (CESA_BIANCHI, "theorem 2.2"),
+        EWA,
+        "ln(n)/eta + eta*l/8",
+        gain=f"abs({BINARY} - yhat)",
+        loss=f"abs({BINARY} - ux)",
+        given=EXPERTS,
+    ),
+    unproved(
+        "hedge.falling",
+        "Hedge at rates `sqrt(8 ln(n)/t)`, which needs no length",
+        (CESA_BIANCHI, "theorem 2.3"),
+        HEDGE_FALLING,
+        "2*sqrt(l/2*ln(n)) + sqrt(ln(n)/8)",
+        given=EXPERTS,
+        **LINEAR,
+    ),
+    unproved(
+        "hedge.small_loss",
+        "Hedge at the rate for the loss `H` of the best expert",
+        (CESA_BIANCHI, "corollary 2.4"),
+        SMALL_LOSS,
+        "H + sqrt(2*H*ln(n)) + ln(n)",
+        gain="linear",
+        given=[*EXPERTS, "sum_t(ux) <= H", "H > 0"],
+    ),
+    unproved(
+        "prod",
+        "Prod: the regret by the squared losses of the best expert",
+        ("Cesa-Bianchi, Mansour and Stoltz 2007", "lemma 2"),
+        PROD,
+        "ln(n)/eta",
+        gain="linear",
+        loss="ux + eta*dot(u, x*x)",
+        given=[*EXPERTS, "eta <= 1/2"],
+    ),
+    unproved(
+        "rwm",
+        "Loss of randomised Weighted Majority against a multiple of that of the best expert",
+        (MOHRI, "on-line learning: randomised weighted majority"),
+        RANDOMISED,
+        "ln(n)/(1 - beta)",
+        gain="linear",
+        loss="linear",
+        times="2 - beta",
+        given=[*EXPERTS, "beta >= 1/2", "beta < 1"],
+    ),
+    unproved(
+        "wm",
+        "Mistakes of Weighted Majority against those of the best expert",
+        (MOHRI, "on-line learning: weighted majority"),
+        VOTE,
+        "ln(n)/ln(2/(1 + beta))",
+        gain="mistake",
+        loss="mistake",
+        times="ln(1/beta)/ln(2/(1 + beta))",
+        given=["sign inputs", "expert", "beta < 1"],
+        ties=AT_ZERO,
+    ),
+    unproved(
+        "regret_matching",
+        "Regret matching",
+        (CESA_BIANCHI, "corollary 2.1 at exponent two"),
+        MATCHING,
+        "sqrt(n*l)",
+        given=EXPERTS,
+        **LINEAR,
+    ),
+    unproved(
+        "polynomial",
+        "The polynomially weighted average forecaster",
+        (CESA_BIANCHI, "corollary 2.1 at exponent four"),
+        POLYNOMIAL,
+        "sqrt(3*sqrt(n)*l)",
+        given=EXPERTS,
+        **LINEAR,
+    ),
+    unproved(
+        "regret_matching.plus",
+        "Regret matching+, whose regrets are not let fall below 0",
+        ("Tammelin 2014", "CFR+"),
+        MATCHING_PLUS,
+        "sqrt(n*l)",
+        given=EXPERTS,
+        **LINEAR,
+    ),
+    unproved(
+        "bayes",
+        "Logarithmic loss of the mixture of experts",
+        (CESA_BIANCHI, "chapter 9, the mixture forecaster"),
+        BAYES,
+        "ln(n)",
+        gain="-ln(1/2 + y*(yhat - 1/2))",
+        loss="-ln(1/2 + y*(a + (1 - 2*a)*ux - 1/2))",
+        given=[*EXPERTS, "a < 1/2"],
+        note="Expert i gives the outcome 1 the probability a + (1 - 2*a)*x_i, which is in [a, 1 - a].",
+    ),
+    unproved(
+        "laplace",
+        "Logarithmic loss of Laplace's rule against any coin",
+        (CESA_BIANCHI, "chapter 9, the Laplace mixture"),
+        LAPLACE,
+        "ln(l + 1)",
+        gain="log",
+        loss="-ln(1/2 + y*sum(u)/(2*(1 + abs(sum(u)))))",
+        note="Each coin is one: its bias is 1/2 + s/(2*(1 + |s|)), s the sum of u. The examples are not looked at.",
+    ),
+    unproved(
+        "kt",
+        "Logarithmic loss of Krichevsky and Trofimov's mixture against any coin",
+        (CESA_BIANCHI, "chapter 9, the Krichevsky-Trofimov mixture"),
+        KT,
+        "ln(l)/2 + ln(2)",
+        gain="log",
+        loss="-ln(1/2 + y*sum(u)/(2*(1 + abs(sum(u)))))",
+        given=["l >= 1"],
+        note="The coins are those of modern.laplace.",
+    ),
+    unproved(
+        "ewa.squared",
+        "Exponentially weighted average, squared loss, which is exp-concave at 1/2",
+        (CESA_BIANCHI, "section 3.3"),
+        EWA_SQUARED,
+        "2*ln(n)",
+        gain=f"({BINARY} - yhat)**2",
+        loss=f"({BINARY} - ux)**2",
+        given=EXPERTS,
+    ),
+    unproved(
+        "portfolio",
+        "Logarithmic wealth of exponentiated gradient against any constantly rebalanced portfolio",
+        (CESA_BIANCHI, "chapter 10, the EG investment strategy"),
+        EG_PORTFOLIO,
+        "ln(n)/eta + eta*l/(8*a**2)",
+        gain="-ln(yhat)",
+        loss="-ln(a + (1 - a)*dot(exp(u), x)/sum(exp(u)))",
+        given=["unit inputs", "a <= 1"],
+        note="Price relatives are a + (1 - a)*x_i; u holds in proportion to exp(u_i): any mixture as a limit.",
+    ),
+)
