@@ -23,6 +23,7 @@ from bounds.domains import COUNT, NONNEGATIVE, POSITIVE, REAL, Domain
 from bounds.errors import BoundcheckError
 
 _GLOSSARY: dict[str, tuple[sympy.Symbol, str]] = {}
+_OWN: dict[str, sympy.Symbol] = {}
 _USUAL: dict[str, Domain] = {}
 
 
@@ -105,12 +106,28 @@ _LATEX = {
 """How symbols whose names are no mathematics are written in LaTeX; other names that are words are set upright."""
 
 
+def own(name: str) -> sympy.Symbol:
+    """Return the symbol of this name, the glossary's or one's own, and know the name from now on.
+
+    One's own is any real number, whoever asks for it: what it may be is said by the claim that has it. That a name is
+    known tells it from one that is misspelt, and nothing else.
+
+    >>> own("eta") is eta, usual(own("sigma")).low
+    (True, None)
+    """
+    return _GLOSSARY[name][0] if name in _GLOSSARY else _OWN.setdefault(name, sympy.Symbol(name, real=True))
+
+
+def known(name: str) -> bool:
+    """Tell whether a name is a symbol's: of the glossary, or one's own that a claim has declared."""
+    return name in _GLOSSARY or name in _OWN
+
+
 def lookup(name: str) -> sympy.Symbol:
-    """Return the glossary's symbol called ``name``; raise BoundcheckError if there is none."""
-    try:
-        return _GLOSSARY[name][0]
-    except (KeyError, TypeError):  # a list is no key
-        raise BoundcheckError(f"unknown symbol {name!r}; {remedy(str(name))}") from None
+    """Return the symbol called ``name``, the glossary's or one's own; raise BoundcheckError if there is none."""
+    if not isinstance(name, str) or not known(name):
+        raise BoundcheckError(f"unknown symbol {name!r}; {remedy(str(name))}")
+    return own(name)
 
 
 def remedy(name: str, more: Sequence[str] = (), cutoff: float = 0.6) -> str:
@@ -130,7 +147,7 @@ def remedy(name: str, more: Sequence[str] = (), cutoff: float = 0.6) -> str:
 def meaning(name: str) -> str:
     """Return what the symbol called ``name`` stands for."""
     lookup(name)
-    return _GLOSSARY[name][1]
+    return _GLOSSARY[name][1] if name in _GLOSSARY else "a symbol of the claim's own"
 
 
 def latex(expression: Any, **settings: Any) -> str:

@@ -35,7 +35,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal, DecimalException
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial, reduce
+from functools import cached_property, cmp_to_key, lru_cache, partial, reduce
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
@@ -601,6 +601,7 @@ class Scope:
     def __init__(self, names: Mapping[str, Any], outer: Scope | None = None) -> None:
         self.names, self.outer = dict(names), outer
         self.trials: list[Scope] = outer.trials if outer else []
+        self.columns: list[Mapping[str, Value]] = outer.columns if outer else []  # of each trial, if it has any
 
     def __contains__(self, name: str) -> bool:
         return name in self.names or (self.outer is not None and name in self.outer)
@@ -732,6 +733,43 @@ def vc_dimension(n: Value, k: Value) -> Fraction:
     return Fraction(max(sizes, default=0))  # 4 points would need 16 targets, and there are at most 10
 
 
+def place(a: Vector, s: int) -> Fraction:
+    """Return the place of the largest entry, or of the smallest for s = -1: the first of equal ones."""
+    if not a:
+        raise Unknown("the place of the largest of no entries")
+    best = 0
+    for i in range(1, len(a)):
+        best = i if sign(a[i] - a[best]) == s else best
+    return Fraction(best + 1)
+
+
+def in_order(a: Vector) -> Vector:
+    """Return the entries, the smallest first."""
+
+    def order(b: Number, c: Number) -> int:
+        return sign(b - c)
+
+    spend(size(a) * len(a).bit_length())
+    return tuple(sorted(a, key=cmp_to_key(order)))
+
+
+def simplex(a: Vector) -> Vector:
+    """Return the nearest vector of sum 1 without negative entries: all entries less a number, or 0."""
+    if not a:
+        raise Unknown("the projection of a vector without entries")
+    high = in_order(a)[::-1]
+    shifts = [quotient(total(high[:i]) - ONE, Fraction(i)) for i in range(1, len(high) + 1)]
+    spend(size(a) * len(a))
+    shift = [b for c, b in zip(high, shifts, strict=True) if sign(c - b) > 0][-1]
+    return tuple(largest([c - shift, ZERO]) for c in a)
+
+
+def unit(i: int, n: int) -> Vector:
+    """Return the vector of n entries that is 1 at place i and 0 elsewhere."""
+    spend(n)
+    return tuple(ONE if j == i else ZERO for j in range(1, n + 1))
+
+
 ENTRYWISE: dict[str, Callable[..., Number]] = {
     "+": lambda a, b: a + b, "-": lambda a, b=None: -a if b is None else a - b,
     "*": lambda a, b: a * b, "/": quotient, "**": power, "sqrt": lambda a: power(a, HALF), "exp": exp, "ln": log,
@@ -745,7 +783,8 @@ ENTRYWISE: dict[str, Callable[..., Number]] = {
 }  # fmt: skip
 WITH_VECTORS: dict[str, Callable[..., Value]] = {
     "dot": dot, "sum": lambda x: total(x), "length": lambda x: Fraction(len(x)),
-    "outer": outer, "solve": solve, "det": det,
+    "outer": outer, "solve": solve, "det": det, "sort": in_order, "simplex": simplex,
+    "argmax": lambda x: place(x, 1), "argmin": lambda x: place(x, -1),
     "norm": lambda x, p: power(total(power(magnitude(a), p) for a in x), quotient(ONE, p)),
     "max": lambda x: largest(x), "min": lambda x: -largest([-a for a in x]), "all_i": lambda x: all_of([*x]),
     "at": lambda x, i: x[whole(i, least=1) - 1],
@@ -756,6 +795,7 @@ WITH_VECTORS: dict[str, Callable[..., Value]] = {
 }  # fmt: skip
 OF_TRIALS: dict[str, Callable[..., Value]] = {
     "example": lambda scope, i: numbered(scope)[whole(i, least=1) - 1]["x"],  # x_i
+    "e": lambda scope, i: unit(whole(i, whole(scope["n"]), 1), whole(scope["n"])),
     "outside_span": lambda scope, w: outside_span(  # the part of w outside the span of x_1, ..., x_{t-1}
         w, [trial["x"] for trial in numbered(scope)[: whole(scope["t"]) - 1]]
     ),
@@ -793,6 +833,9 @@ def value(formula: Formula, scope: Scope) -> Value:
                 values.append(found if times == 1 or name != "sum_t" else multiple(found, times))
             spend(sum(map(size, values)))
             return OVER[name](values)
+        if name == "end":
+            (inside,) = arguments
+            return value(inside, Scope(at_the_end(scope), scope))
         values = [value(a, scope) for a in arguments]
         spend(sum(map(size, values)))
         if name in ("min", "max") and len(values) > 1:
@@ -806,6 +849,15 @@ def value(formula: Formula, scope: Scope) -> Value:
         raise Malformed(f"there is no function {name!r}") from None
     except (TypeError, AttributeError, ValueError, IndexError):
         raise Malformed(f"{name} cannot be applied to the {len(arguments)} arguments it is given") from None
+
+
+def at_the_end(scope: Scope | None) -> dict[str, Any]:
+    """Return the parts of the learner's state after the last trial, by name."""
+    found: dict[str, Any] = {}
+    while scope is not None:
+        found = {name[:-4]: a for name, a in scope.names.items() if name.endswith("_end")} | found
+        scope = scope.outer
+    return found
 
 
 def added(values: Sequence[Value]) -> Value:
@@ -1038,6 +1090,7 @@ def trial_scope(run: Scope, t: int, trial: Trial) -> Scope:
     names = {"t": Fraction(t), "x": x, "outcome": outcome}
     names |= {"y": wanted[0][0]} if point else {} if label is None else {"y": label}
     names |= with_each(t, run[SEQUENCE]) if SEQUENCE in run else {}
+    names |= run.columns[t - 1] if run.columns else {}
     found = Scope(names | formulas(OF_TRIAL), run)
     found.names["u_loss"] = partial(distance, wanted, found, "ux")
     return found
@@ -1161,8 +1214,8 @@ TOLD = ("y", "yhat", "side", "gap")
 STATE = ("w", "z", "c")
 RUN = ("u", "s", "start", "loss", "err", "update", "one", "u_loss", "z1", "z2")
 TAKEN = {*SEEN, *TOLD, *STATE, *RUN, *OF_TRIAL, *PLAYED}
-KINDS = dict.fromkeys(("dot", "norm", "sum", "det", "and", "or", "not", "all_i"), "number")
-KINDS |= {"outer": "matrix", "solve": "vector"}
+KINDS = dict.fromkeys(("dot", "norm", "sum", "det", "and", "or", "not", "all_i", "at", "argmax", "argmin"), "number")
+KINDS |= {"outer": "matrix"} | dict.fromkeys(("solve", "sort", "simplex", "e"), "vector")
 
 
 def taken(name: str) -> bool:
@@ -1189,10 +1242,12 @@ def kind_of(formula: Formula, kinds: Mapping[str, str]) -> str:
     return next((kind for kind in ("vector", "matrix") if kind in found), "number")
 
 
-def kinds_of(updates: Mapping[str, Formula], starts: Mapping[str, Formula]) -> dict[str, str]:
+def kinds_of(
+    updates: Mapping[str, Formula], starts: Mapping[str, Formula], columns: Mapping[str, str]
+) -> dict[str, str]:
     """Return the kind of each part of a rule's state: what is a vector is found before what is a matrix."""
     parts = [*updates.items(), *starts.items()]
-    kinds = {"x": "vector", "identity": "matrix"} | ({"w": "vector"} if "w" in updates else {})
+    kinds = {"x": "vector", "identity": "matrix", **columns} | ({"w": "vector"} if "w" in updates else {})
     for kind in ("vector", "matrix"):
         while grown := {name for name, formula in parts if name not in kinds and kind_of(formula, kinds) == kind}:
             kinds |= dict.fromkeys(grown, kind)
@@ -1214,18 +1269,27 @@ def at_start(kind: str, formula: Formula | None, run: Scope) -> Value:
     return (found,) * whole(run["n"]) if kind == "vector" else found
 
 
-def read_rule(rule: Mapping[str, Any], free: set[str]) -> tuple[dict[str, Any], dict[str, Any], Formula]:
+def read_rule(
+    rule: Mapping[str, Any], free: set[str], columns: Iterable[str]
+) -> tuple[dict[str, Any], dict[str, Any], Formula]:
     """Read a rule's updates, starts and prediction; ``free`` are the parameters."""
+    shown = {*SEEN, *columns}
     if others := rule.keys() - {"rule", "start", "predict"}:
         raise Malformed(f"a rule has no part {sorted(others)[0][:40]!r}; it has rule, start and predict")
     updates, starts = formulas(rule["rule"]), formulas(rule.get("start", {}))
     predict = read(rule.get("predict", "dot(w, x)"))
-    if any(map(taken, updates.keys() - STATE)) or starts.keys() - updates.keys():
+    meant = updates.keys() | {f"{name}_next" for name in updates}
+    if (
+        any(map(taken, updates.keys() - STATE))
+        or starts.keys() - updates.keys()
+        or meant & free
+        or len(meant) < 2 * len(updates)
+    ):
         raise Malformed("a part of a rule's state has a name that is taken, or a start but no update")
     known = (
-        *((formula, {*updates, *SEEN, *TOLD, *free}) for formula in updates.values()),
+        *((formula, {*updates, *shown, *TOLD, *free}) for formula in updates.values()),
         *((formula, {"n", "l", "identity", *free}) for formula in starts.values()),
-        (predict, {*updates, *SEEN, *free}),
+        (predict, {*updates, *shown, *free}),
     )
     for formula, names in known:
         if strange := names_in(formula) - names:
@@ -1233,11 +1297,11 @@ def read_rule(rule: Mapping[str, Any], free: set[str]) -> tuple[dict[str, Any], 
     return updates, starts, predict
 
 
-def play_rule(run: Run, rule: Mapping[str, Any], version: str, free: set[str]) -> None:
+def play_rule(run: Run, rule: Mapping[str, Any], version: str, free: set[str], columns: Mapping[str, str]) -> None:
     """Play a learner by its rule, with parameters of these names, over the trials and name there what happened."""
     aims, parameters = look_up(VERSIONS, version, run)
-    updates, starts, predict = read_rule(rule, free)
-    kinds = kinds_of(updates, starts)
+    updates, starts, predict = read_rule(rule, free, columns)
+    kinds = kinds_of(updates, starts, {name: column_kind(text)[0] for name, text in columns.items()})
     state: dict[str, Any] = {name: at_start(kind, starts.get(name), run) for name, kind in kinds.items()}
     if run["start"] and "w" in state:
         state["w"] = run["start"]
@@ -1255,12 +1319,11 @@ def play_rule(run: Run, rule: Mapping[str, Any], version: str, free: set[str]) -
             now.names["update"] = partial(differ, state, new)
             count += now["update"] if counted else ZERO
             trial.names["update"] = partial(now.__getitem__, "update")
-            if "w" in state:
-                trial.names |= {"w": state["w"], "w_next": new["w"]}
+            trial.names |= state | {f"{name}_next": a for name, a in new.items()}
             state = new
         if times > 1 and (count != earlier or differ(first, state)):
             varies("the state")
-    run.names |= {"w_end": state["w"]} if "w" in state else {}
+    run.names |= {f"{name}_end": a for name, a in state.items()}
 
 
 def predicted(trial: Scope, now: Scope, aims: Mapping[str, str], parameters: dict[str, Value], yhat: Number) -> None:
@@ -1322,7 +1385,8 @@ def perform(part: Mapping[str, Any], scope: Scope, blocks: Sequence[Block]) -> S
     if recorded(part.get("learner")):
         play_recorded(run, part["learner"], part["version"])
     elif isinstance(part.get("learner"), Mapping):
-        play_rule(run, part["learner"], part["version"], {*part.get("free", ()), *part.get("defines", ())})
+        free = {*part.get("free", ()), *part.get("defines", ())}
+        play_rule(run, part["learner"], part["version"], free, part.get("trial", {}))
     elif part.get("learner"):
         play(run, part["learner"], part["version"])
     if part.get("second"):
@@ -1335,7 +1399,7 @@ def perform(part: Mapping[str, Any], scope: Scope, blocks: Sequence[Block]) -> S
     return run
 
 
-OF_THE_RUN = re.compile(r"\b(yhat|side|gap|update|loss|err)\b")
+OF_THE_RUN = ("yhat", "side", "gap", "update", "loss", "err", "end")
 
 # === judging ============================================================================================
 
@@ -1395,10 +1459,14 @@ def decide_blocks(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> 
     scope, blocks = settled(statement, instance)
     failed, doubt = [], ""
     try:
-        about_the_run = any(OF_THE_RUN.search(text) for text in statement["hypotheses"].values())
+        parts = statement["learner"].get("rule", ()) if isinstance(statement.get("learner"), Mapping) else ()
+        played = {*OF_THE_RUN, *parts, *(f"{name}_next" for name in parts)}
+        texts = (*statement["hypotheses"].values(), *statement["defines"].values())
+        about_the_run = any(played & set(re.findall(r"\w+", text)) for text in texts)
         scope.trials = begin(scope, blocks).trials  # of which a parameter that the learner needs may speak
         run = perform(statement if about_the_run else {}, scope, blocks)
         scope.trials = run.trials
+        scope.names |= {name: a for name, a in run.names.items() if name.endswith("_end")}
         for name, text in statement["hypotheses"].items():
             spend(5)
             try:
@@ -1448,7 +1516,7 @@ def places(part: Mapping[str, Any], run: Scope) -> Iterable[tuple[str, Scope]]:
     The states are those before each trial and after the last.
     """
     over, found = part.get("over", "run"), [("", run)]
-    if over in ("adversary", "worst") and recorded(part.get("learner")):
+    if over in ("adversary", "worst") and (recorded(part.get("learner")) or part.get("trial")):
         raise Malformed("the claim speaks of other trials, on which no predictions are recorded")
     if over == "adversary":
         return [(" against the adversary", oppose(part, run))]
@@ -1556,6 +1624,43 @@ def blocks_of(instance: Mapping[str, Any]) -> list[Block]:
     return found
 
 
+COLUMN = re.compile(r"(0/1 )?(vector|number)(?: in \[(-?\d+(?:/[1-9]\d*)?), ?(-?\d+(?:/[1-9]\d*)?)\])?", re.ASCII)
+
+
+def column_kind(text: str) -> tuple[str, Callable[[Number], bool]]:
+    """Return whether a column has vectors or numbers, and what tells whether a number may be in it."""
+    found = COLUMN.fullmatch(text)
+    if found is None or (found[1] and found[3]):
+        raise Malformed(f"the column {text[:40]!r} is of no kind, such as vector, 0/1 vector or number in [0, 1]")
+    if found[1]:
+        return found[2], lambda a: a in (ZERO, ONE)
+    ends = [Fraction(end) for end in found.groups()[2:] if end]
+    return found[2], lambda a: isinstance(a, Fraction) and (not ends or ends[0] <= a <= ends[1])
+
+
+def columns_of(instance: Mapping[str, Any], statement: Mapping[str, Any], n: int) -> list[Mapping[str, Value]]:
+    """Read what each trial shows besides, by name; none where the statement speaks of no such columns."""
+    wanted, found = statement.get("trial", {}), list[Mapping[str, Value]]()
+    learner = statement.get("learner")
+    parts = learner.get("rule", ()) if isinstance(learner, Mapping) else ()
+    meant = {*statement["free"], *statement["defines"], *parts, *(f"{name}_next" for name in parts)}
+    if any(map(taken, wanted)) or meant & wanted.keys():
+        raise Malformed("a column has a name that is taken")
+    for trial in instance.get("trials", ()):
+        given = trial.get("columns", {})
+        if given.keys() != wanted.keys() or ("repeat" in trial and wanted):
+            raise Malformed(f"each trial has the columns {', '.join(wanted) or 'x and outcome'}, and is not repeated")
+        here: dict[str, Value] = {}
+        for name, text in wanted.items():
+            kind, admits = column_kind(text)
+            here[name] = vector(given[name]) if kind == "vector" else exact(given[name])
+            entries = here[name] if kind == "vector" else (here[name],)
+            if (kind == "vector" and len(entries) != n) or not all(map(admits, entries)):
+                raise Malformed(f"a value of the column {name[:40]} is not {text}")
+        found.append(here)
+    return found if wanted else []
+
+
 def read_instance(instance: Mapping[str, Any], statement: Mapping[str, Any]) -> tuple[Scope, list[Block]]:
     """Read trials, comparator u or one for each trial, start vector s (0 without; ``start`` is then empty), parameters.
 
@@ -1584,7 +1689,9 @@ def read_instance(instance: Mapping[str, Any], statement: Mapping[str, Any]) -> 
     parameters = {name: exact(text) for name, text in instance.get("parameters", {}).items()}
     if others := parameters.keys() - (set(statement["free"]) - names.keys()):
         raise Malformed(f"{', '.join(sorted(others))} cannot be set: the claim leaves {statement['free']} free")
-    return Scope(parameters | names), blocks
+    scope = Scope(parameters | names)
+    scope.columns = columns_of(instance, statement, n)
+    return scope, blocks
 
 
 def sequence_of(given: Sequence[Sequence[str]], kind: str, blocks: Sequence[Block]) -> list[Vector]:
@@ -1774,7 +1881,8 @@ def shown(instance: Mapping[str, Any]) -> list[str]:
         again = f", and again until it has come {times} times, every {len(block)} trials" if times > 1 else ""
         for i, trial in enumerate(block):
             row = ", ".join(map(str, trial["x"]))
-            found.append(f"trial {t + i}: x = ({row}), outcome {trial['outcome']}{again}")
+            also = "".join(f", {name} = {json.dumps(a)}" for name, a in trial.get("columns", {}).items())
+            found.append(f"trial {t + i}: x = ({row}), outcome {trial['outcome']}{also}{again}")
         t += len(block) * times
     more = [f"and {len(found) - MOST_SHOWN} more, in the file"] if len(found) > MOST_SHOWN else []
     return [*map(brief, found[:MOST_SHOWN]), *more]

@@ -103,13 +103,13 @@ def extreme_parameters(claim: Claim, limit: int) -> Named:
         for symbol in _symbols(claim, instance):
             known = values.get(symbol)
             usual = EXPONENTS if symbol is s.p else VALUES
-            fixed = symbol.is_integer or symbol is s.p
+            fixed = claim.whole(symbol) or symbol is s.p
             moved = [] if known is None or fixed else [known * factor for factor in FACTORS]
             for value in dict.fromkeys((*usual, *moved, *_ends(claim, symbol, values))):
                 if _allowed(claim, symbol, value):
                     found = {**instance.parameters, symbol: value}
                     yield f"{symbol} = {value}", dataclasses.replace(instance, parameters=found)
-        free = [symbol for symbol in claim.free if not symbol.is_integer and symbol is not s.p]
+        free = [symbol for symbol in claim.free if not claim.whole(symbol) and symbol is not s.p]
         for one, other in combinations(free, 2) if len(free) <= 3 else ():
             for a, b in product(PAIRS, PAIRS):
                 found = {**instance.parameters, one: a, other: b}

@@ -83,7 +83,7 @@ def _rates(claim: Claim, c: Fraction, d: Fraction) -> Iterator[dict[Any, Fractio
 
 def usual_value(claim: Claim, symbol: Any) -> Fraction:
     """Return a value of a free parameter that is mostly allowed: 2 where it counts, half of its upper end, or 1."""
-    if symbol.is_integer or symbol == s.p:
+    if claim.whole(symbol) or symbol == s.p:
         return Fraction(2)
     end = claim.ranges[symbol].number
     return Fraction(1) if end is None else end / 2

@@ -31,7 +31,7 @@ def parameters_of(claim: Claim, source: Bytes, known: dict[Any, Number]) -> dict
         if symbol in claim.signed:
             value = source.pick((1, -1, 0)) * source.pick(RATES)
             values[symbol] = within(claim, symbol, value, values)
-        elif symbol.is_integer:
+        elif claim.whole(symbol):
             values[symbol] = Fraction(_integer(source, symbol, found.end, values))
         else:
             values[symbol] = within(claim, symbol, _rate(source, found.end, values), values)
@@ -99,7 +99,7 @@ def retuned(claim: Claim, instance: Instance) -> Iterator[Instance]:
     yield instance
     for symbol in claim.free:
         value = instance.parameters.get(symbol)
-        if value is not None and not symbol.is_integer:
+        if value is not None and not claim.whole(symbol):
             for factor in FACTORS:
                 yield dataclasses.replace(instance, parameters={**instance.parameters, symbol: value * factor})
 
@@ -108,5 +108,8 @@ def with_free(claim: Claim, instance: Instance) -> Instance:
     """Return the instance with 1 for each parameter of a learner by rule that a construction knows nothing of."""
     if claim.learner is None or claim.learner.rule is None or instance.parameters.keys() >= {*claim.free}:
         return instance
-    ones = {symbol: Fraction(1) for symbol in claim.free if symbol not in claim.defines}
-    return dataclasses.replace(instance, parameters={**ones, **instance.parameters})
+    values = dict(instance.parameters)
+    for symbol in claim.free:
+        if symbol not in claim.defines and symbol not in values:
+            values[symbol] = within(claim, symbol, Fraction(1), values)
+    return dataclasses.replace(instance, parameters=values)

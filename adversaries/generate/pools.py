@@ -317,7 +317,7 @@ def at_ends(claim: Claim, pool: Pool) -> Pool:
     values = {**norms(claim, pool.whole), s.n: Fraction(len(pool.rows[0])), **pool.parameters}
     for symbol in pool.parameters:
         for found in limits(claim, symbol):
-            if found.operator in ("<=", ">=") and not symbol.is_integer:
+            if found.operator in ("<=", ">=") and not claim.whole(symbol):
                 with suppress(BoundcheckError, ArithmeticError, KeyError):
                     values[symbol] = evaluate(found.right, values)
     return replace(pool, parameters={symbol: values[symbol] for symbol in pool.parameters})
@@ -331,7 +331,7 @@ def at_least_bound(claim: Claim, pool: Pool, length: int) -> Pool:
     values = {**norms(claim, pool.whole), s.n: Fraction(len(pool.rows[0])), s.l: Fraction(length), **pool.parameters}
     parameters = dict(pool.parameters)
     for symbol in claim.free:
-        if symbol.is_integer or symbol not in parameters or not claim.inner_bound.has(symbol):
+        if claim.whole(symbol) or symbol not in parameters or not claim.inner_bound.has(symbol):
             continue
         found = list[tuple[float, int, Number]]()
         for rate in RATES:

@@ -63,7 +63,7 @@ def _simple(claim: Claim) -> Iterator[tuple[str, Instance]]:
     for length in (1, 2, 4):
         for rate in (Fraction(1), Fraction(1, 2), Fraction(2)):
             outcomes: list[Outcome] = [Interval.point(1) if point else 1] * length
-            parameters = {symbol: Fraction(2) if symbol.is_integer or symbol is s.p else rate for symbol in given}
+            parameters = {symbol: Fraction(2) if claim.whole(symbol) or symbol is s.p else rate for symbol in given}
             for u in (None,) if claim.comparator is Comparator.NONE else (Example([1]), Example([1], 2)):
                 yield "one example", Instance(Trials.of([[1]] * length, outcomes), u, parameters)
 
@@ -89,7 +89,7 @@ def _improve(claim: Claim, best: float, instance: Instance, rng: random.Random, 
 
 def _moved(claim: Claim, instance: Instance, rng: random.Random) -> Instance | None:
     """Return the instance with one thing changed; None where that is no instance."""
-    free = [symbol for symbol in claim.free if not symbol.is_integer and symbol in instance.parameters]
+    free = [symbol for symbol in claim.free if not claim.whole(symbol) and symbol in instance.parameters]
     kinds = ["entry", "trial", "outcome", *(["comparator"] * 3 if instance.comparator is not None else [])]
     kind = rng.choice([*kinds, *["parameter"] * len(free)])
     size = Fraction(rng.choice((-1, 1)), 2 ** rng.randint(0, 7))

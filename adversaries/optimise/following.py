@@ -77,6 +77,8 @@ class Cost:
     def of(claim: Claim, case: Case) -> Cost:
         """Return what a trial costs in a case."""
         regret = regret_of(claim.quantity)
+        if regret is not None and names(regret.gain) & dict(case.further).keys():
+            regret = None  # a loss that speaks of the state is followed by the step alone
         gain = None if regret is None else in_floats(regret.gain)
         loss = None if regret is None or regret.loss is None else in_floats(regret.loss)
         if regret is None or gain is None or (regret.loss is not None and loss is None):

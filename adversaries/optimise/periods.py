@@ -56,7 +56,7 @@ def enough(few: int, before: float | None, more: int, after: float | None) -> fl
 def rated(claim: Claim, pool: Pool) -> Iterator[Pool]:
     """Yield the pool at each of a few rates, where it has one."""
     values = {**norms(claim, pool.whole), s.n: Fraction(len(pool.rows[0])), **pool.parameters}
-    for symbol in [a for a in claim.free if not a.is_integer and a in pool.parameters and claim.inner_bound.has(a)]:
+    for symbol in [a for a in claim.free if not claim.whole(a) and a in pool.parameters and claim.inner_bound.has(a)]:
         for rate in dict.fromkeys(within(claim, symbol, rate, values) for rate in RATES):
             yield replace(pool, parameters={**pool.parameters, symbol: rate})
 

@@ -171,7 +171,7 @@ def _along(pool: Pool, found: Played) -> Iterator[Vector]:
 def other_rates(claim: Claim, pool: Pool, rng: random.Random) -> Pool:
     """Return the pool with one of its rates a little or much larger or smaller."""
     given = {a: value for a, value in pool.parameters.items() if isinstance(value, Fraction)}
-    rates = [a for a in claim.free if not a.is_integer and a in given]
+    rates = [a for a in claim.free if not claim.whole(a) and a in given]
     if not rates:
         return pool
     symbol = rng.choice(rates)

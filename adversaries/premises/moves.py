@@ -230,7 +230,7 @@ def other_parameters(claim: Claim, instance: Instance, rng: random.Random) -> It
         value = instance.parameters.get(symbol)
         if value is None:
             continue
-        if symbol.is_integer:
+        if claim.whole(symbol):
             for step in (-1, 1, -10, 10, -int(value) if isinstance(value, Fraction) else 0):
                 yield _set(instance, symbol, value + step)
             continue
@@ -250,7 +250,7 @@ def at_the_boundary(premise: Hypothesis) -> Move:
             if isinstance(value, Fraction) and symbol.name in premise.spoken:
                 edge = _edge(claim, instance, premise, symbol, value)
                 if edge is not None:
-                    for factor in (1,) if symbol.is_integer or symbol is s.p else AROUND:
+                    for factor in (1,) if claim.whole(symbol) or symbol is s.p else AROUND:
                         yield _set(instance, symbol, edge * factor)
 
     return move

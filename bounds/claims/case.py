@@ -13,6 +13,7 @@ from bounds.claims.scope import Play, RunNames
 from bounds.data.instances import Instance
 from bounds.data.versions import Version
 from bounds.errors import BoundcheckError
+from bounds.formulas.scope import Further
 from bounds.learners import Learner
 from bounds.learners.run import Run
 from bounds.numbers import Number
@@ -47,6 +48,11 @@ class Case(ABC):
     def version(self) -> Version:
         """The version of the algorithm that the claim speaks of."""
 
+    @property
+    def further(self) -> Further:
+        """What the claim's formulas may say of a trial besides."""
+        return ()
+
     def value(self, symbol: Any) -> Number:
         """Return the value of one symbol."""
         return self.evaluate(symbol)
@@ -72,7 +78,7 @@ class Case(ABC):
 
     def names(self, play: Play, second: RunNames | None = None, pairs: Sequence[Mapping[str, Any]] = ()) -> RunNames:
         """Return what names stand for where a learner plays, and perhaps a second one, on an adversary's pairs."""
-        return RunNames(play.instance, lambda name: self.value(s.lookup(name)), play, second, pairs)
+        return RunNames(play.instance, lambda name: self.value(s.lookup(name)), play, second, pairs, self.further)
 
     @cached_property
     def play(self) -> Play:

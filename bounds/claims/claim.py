@@ -43,7 +43,8 @@ from bounds.domains import REAL, Domain
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.expression import as_expression, as_symbol, require_possible
 from bounds.fast.verdict import order
-from bounds.formulas.scope import OF_THE_START
+from bounds.formulas.scope import OF_THE_START, Further
+from bounds.formulas.trial_columns import require_columns
 from bounds.learners import Learner
 from bounds.numbers import Number, compare
 from bounds.numbers.evaluate import Values, evaluate
@@ -239,7 +240,7 @@ class Claim(Statement):
             free=tuple(a for a in dict.fromkeys((*self.free, *sorted(new, key=str))) if a not in fixed),
             domains={
                 **self.domains,
-                **{a: REAL for a, value in fixed.items() if value != self.defines.get(a) and not a.is_integer},
+                **{a: REAL for a, value in fixed.items() if value != self.defines.get(a) and not self.whole(a)},
             },
             made_below={a: end for a, end in self.made_below.items() if not self._limited(a, names)},
             attained=False,
@@ -345,10 +346,11 @@ class Claim(Statement):
             raise BoundcheckError(f"{self.id} compares with one vector u; give one comparator and no sequence")
         if instance.start is not None and not self.takes_start:
             raise BoundcheckError(f"{self.id} says where its learner starts; remove the start vector {instance.start}")
+        require_columns(self.columns, instance.columns)
         for symbol, given in instance.parameters.items():
             if symbol in self.measured:
                 raise BoundcheckError(f"{self.id} reads {symbol} off the trials; do not set {symbol}")
-            if symbol.is_integer and not (isinstance(given, Fraction) and given.denominator == 1 and given >= 0):
+            if self.whole(symbol) and not (isinstance(given, Fraction) and given.denominator == 1 and given >= 0):
                 raise BoundcheckError(f"{symbol} is {given}; {self.id} needs a whole number that is not negative")
             most = _MOST.get(symbol)
             if most is not None and isinstance(given, Fraction) and max(given.numerator, given.denominator) > most:
@@ -434,6 +436,11 @@ class ClaimCase(Case):
     def id(self) -> str:
         """The claim's id."""
         return self.claim.id
+
+    @property
+    def further(self) -> Further:
+        """What the claim's formulas may say of a trial besides."""
+        return self.claim.further
 
     @cached_property
     def settled(self) -> dict[Any, Number]:

@@ -24,7 +24,17 @@ from bounds.data.vectors import Example, vector
 from bounds.data.versions import Version
 from bounds.errors import BoundcheckError
 from bounds.formulas.program import Program, as_number, program
-from bounds.formulas.scope import OF_PLAYED, OF_THE_END, OF_THE_RUN, OF_TRIALS, RUNNING, TRIALS, Names, parameters_of
+from bounds.formulas.scope import (
+    OF_PLAYED,
+    OF_THE_END,
+    OF_THE_RUN,
+    OF_TRIALS,
+    RUNNING,
+    TRIALS,
+    Further,
+    Names,
+    parameters_of,
+)
 from bounds.formulas.text import read
 from bounds.formulas.tree import Kind
 from bounds.formulas.values import ZERO, order, whole
@@ -97,7 +107,7 @@ class Comparison:
     what: str = ""
 
 
-def compiled(part: Mapping[str, Any]) -> Comparison:
+def compiled(part: Mapping[str, Any], further: Further = ()) -> Comparison:
     """Compile one comparison; raise BoundcheckError where it says what no comparison has."""
     over, said, condition = part.get("over", "run"), part.get("with", {}), part.get("if", "")
     more = {"adversary": OF_ADVERSARIES, "worst": OF_THE_WORST}.get(over, ())
@@ -106,14 +116,18 @@ def compiled(part: Mapping[str, Any]) -> Comparison:
     texts = {name: part[name] for name in more}
     see = [part["see"]] if "see" in part else []
     spoken = [read(text) for text in (*said.values(), condition or "1", part["value"], *texts.values(), *see)]
-    kinds: dict[str, Kind] = {**dict.fromkeys(parameters_of(*spoken), "number"), **OF_THE_RUN, **OF_THE_END}
-    on_trials: dict[str, Kind] = {**kinds, **OF_TRIALS, **OF_PLAYED}
+    kinds: dict[str, Kind] = {
+        **dict.fromkeys(parameters_of(*spoken, further=further), "number"),
+        **OF_THE_RUN,
+        **OF_THE_END,
+    }
+    on_trials: dict[str, Kind] = {**kinds, **OF_TRIALS, **OF_PLAYED, **dict(further)}
     here = {"i": "number"} if over in ("attributes", "entries") else {"m": "number"} if over == "worst" else {}
 
     def read_here(text: str, on_a_trial: bool = over in ("trials", "entries", "states")) -> Program:
         names: dict[str, Kind] = {**(on_trials if on_a_trial else kinds), **here}  # type: ignore[dict-item]
         nested = over != "run" or on_a_trial or bool(said)
-        return as_number(program(read(text), names, {**on_trials, **here}, list(here) if nested else None))  # type: ignore[dict-item]
+        return as_number(program(read(text), names, {**on_trials, **here}, list(here) if nested else None, further))  # type: ignore[dict-item]
 
     found: dict[str, Program] = {}
     for name, text in said.items():
@@ -131,9 +145,11 @@ def compiled(part: Mapping[str, Any]) -> Comparison:
     return Comparison(over, found, test, value, programs, (*said.items(), *texts.items()), first, second, seen)
 
 
-def all_compiled(parts: Sequence[Mapping[str, Any]], notes: Sequence[str] = ()) -> list[Comparison]:
+def all_compiled(
+    parts: Sequence[Mapping[str, Any]], notes: Sequence[str] = (), further: Further = ()
+) -> list[Comparison]:
     """Compile the comparisons of a claim; each of several says what it compares, in the words of its note if any."""
-    found = list(map(compiled, parts))
+    found = [compiled(part, further) for part in parts]
     if len(found) == 1 and not notes:
         return found
     whats = notes or [

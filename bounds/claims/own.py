@@ -29,6 +29,7 @@ from bounds.claims.claim import (
     Standing,
     as_written,
 )
+from bounds.claims.own_symbols import declared
 from bounds.claims.premises import Premises
 from bounds.claims.scope import compiled
 from bounds.claims.standing import SOURCES
@@ -37,10 +38,10 @@ from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, format_expression
 from bounds.formulas.losses import loss_formula, of_comparator
 from bounds.formulas.rules import Outcomes as OutcomeKind
-from bounds.formulas.rules import Rule, rule
+from bounds.formulas.rules import Rule, further_of, rule
 from bounds.formulas.scope import TAKEN, parameters_of, require_open
 from bounds.formulas.text import write
-from bounds.formulas.tree import Apply, Constant, Formula, functions
+from bounds.formulas.tree import Apply, Constant, Formula, Name, functions
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, EXPERT_SHARES, SHARES
 
 
@@ -52,6 +53,7 @@ def learner(
     start: str | Mapping[str, str] | None = None,
     outcomes: OutcomeKind = "labels",
     version: str = "",
+    trial: Mapping[str, str] | None = None,
     name: str = "",
 ) -> LearnerSpec:
     """Return a learner by its rule, as claims take it.
@@ -71,6 +73,8 @@ def learner(
         Where labels want the prediction, which is what ``side`` looks at: ``classification`` (the default for labels),
         ``absolute`` (for points and intervals), ``toleranced(tau)``, ``threshold(theta)``. Without it the learner
         adopts the version of a claim that it is put into.
+    trial : Mapping[str, str], optional
+        What a trial shows before the prediction besides x, by name with its kind (see ``rule``).
     name : str, optional
         What reports call it (default: the rule itself).
 
@@ -93,7 +97,11 @@ def learner(
     """
     if updates in (ANY, {"w": ANY}):
         return any_learner(outcomes, version)
-    made = updates if isinstance(updates, Rule) else rule(updates, predict=predict, start=start, outcomes=outcomes)
+    made = (
+        updates
+        if isinstance(updates, Rule)
+        else rule(updates, predict=predict, start=start, outcomes=outcomes, trial=trial)
+    )
     for symbol in made.parameters:
         if symbol in TAKEN - {"l"}:
             raise BoundcheckError(f"the rule speaks of {symbol!r}, which a learner cannot know")
@@ -151,6 +159,7 @@ def own_claim(
     potential: str | Potential | None = None,
     nature: Mapping[str, Any] | None = None,
     comparator: str = "u",
+    symbols: Mapping[str, str] | None = None,
     name: str = "own.claim",
     title: str = "",
 ) -> Claim:
@@ -195,6 +204,9 @@ def own_claim(
         What the learner is compared with: one vector u, or a sequence u_1, ..., u_l, of which ``u`` is the trial's own
         and ``u_next`` that of the next trial (after the last the same). Premises may then say ``switches(u) <= k``, how
         often it changes, and ``path(u, 2) <= P``, the sum of norms(u_next - u, 2); what they say of u is said of each.
+    symbols : Mapping[str, str], optional
+        Symbols of one's own by name, with what they may be: ``> 0``, ``[0, 1/2)``, ``whole >= 1``, ``any``. One of the
+        glossary has this range in the place of its usual one.
     name : str, optional
         The claim's id.
     title : str, optional
@@ -227,9 +239,10 @@ def own_claim(
         raise BoundcheckError(f"the comparator is {comparator!r}; it is u, or u_t where it changes with the trial")
     if (changing := comparator == "u_t") and per_trial:
         raise BoundcheckError("a bound is spread over the trials for one comparator u; leave per_trial out")
+    own = declared(symbols or {})
     spec, of = _player(learner)
     _require_nature(spec, relation, nature)
-    said = Premises(given, of, changing=changing)
+    said = Premises((*given, *own.premises), of, changing=changing)
     regret = _regret(of, gain, loss, times)
     stated = as_expression(bound)
     require_open(map(str, define or {}), "parameter")
@@ -245,7 +258,7 @@ def own_claim(
         title=title or f"{spec.text}",
         source=Source("one's own", name, "stated by formulas"),
         standing=Standing.STATED,
-        quantity=_quantity(regret, gain, loss),
+        quantity=replace(_quantity(regret, gain, loss), further=further_of(of)),
         bound=bound if isinstance(bound, str) else stated,
         relation=relation,
         hypotheses=(*said.hypotheses, *as_written(bound, times, *(define or {}).values())),
@@ -255,6 +268,7 @@ def own_claim(
         learner=spec,
         defines=defined,
         free=tuple(sorted(free, key=str)),
+        domains=own.domains,
         measures=said.measures,
         per_trial=_per_trial(of, said, stated) if per_trial else None,
         potential=Potential(potential) if isinstance(potential, str) else potential,
@@ -267,7 +281,7 @@ def _free(of: Rule, regret: Regret, said: Premises, expressions: Sequence[Any]) 
     """Return the parameters that the parts of a claim speak of and that no instance measures or counts."""
     losses = [loss for loss in (regret.gain, regret.loss) if loss is not None]
     spoken = set[Any]().union(*(expression.free_symbols for expression in expressions))
-    spoken |= {s.lookup(p) for p in (*of.parameters, *parameters_of(*losses), *said.parameters)}
+    spoken |= {s.lookup(p) for p in (*of.parameters, *parameters_of(*losses, further=further_of(of)), *said.parameters)}
     measured = {s.l, s.n} | said.measures.keys() | s.OF_A_TRIAL
     measured |= {s.U, s.X} if said.geometry is not None else set()
     measured |= {s.k} if said.comparator in COUNTING else set()
@@ -295,14 +309,17 @@ def _per_trial(of: Rule, said: Premises, bound: Any) -> PerTrial:
 
 
 def _regret(of: Rule, gain: str, loss: str, times: Any) -> Regret:
-    gained = _on_trial(loss_formula(gain, of.outcomes))
-    lost = _on_trial(of_comparator(loss_formula(loss, of.outcomes))) if loss else None
+    def read_loss(text: str) -> Formula:
+        return Name(text) if text in of.columns else loss_formula(text, of.outcomes)
+
+    gained = _on_trial(read_loss(gain), of)
+    lost = _on_trial(of_comparator(read_loss(loss)), of) if loss else None
     return Regret(gained, lost, as_expression(times))
 
 
-def _on_trial(formula: Formula) -> Formula:
+def _on_trial(formula: Formula, of: Rule) -> Formula:
     """Refuse a loss that is no number."""
-    if (kind := compiled(Apply("sum_t", (formula,))).kind) != "number":
+    if (kind := compiled(Apply("sum_t", (formula,)), further_of(of)).kind) != "number":
         raise BoundcheckError(f"the loss {write(formula)!r} is a {kind}; it has to be a number")
     return formula
 

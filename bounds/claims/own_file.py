@@ -2,9 +2,9 @@
 
 ``learner`` is the text of w's update, or a table of the state's parts, in which ``predict``, ``start``, ``outcomes``
 and ``version`` are what they are in ``learner``; ``bound``, ``gain``, ``loss``, ``times``, ``given`` (a list),
-``define`` (a table), ``relation``, ``comparator``, ``name`` and ``title`` are texts; ``per_trial`` is true or false;
-``potential``, ``invariants`` and ``lemmas`` say what it is proved by; ``nature`` (a table) is what a claim about any
-learner plays.
+``define``, ``symbols`` and ``trial`` (tables), ``relation``, ``comparator``, ``name`` and ``title`` are texts;
+``per_trial`` is true or false; ``potential``, ``invariants`` and ``lemmas`` say what it is proved by; ``nature`` (a
+table) is what a claim about any learner plays.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from bounds.calls import checked
 from bounds.claims.catalogue import CLAIM_FILES
 from bounds.claims.claim import Claim, LearnerSpec, Potential
 from bounds.claims.own import learner, own_claim
+from bounds.claims.own_symbols import declared
 from bounds.data.cells import with_keys_once
 from bounds.data.files import name_of, read_whole
 from bounds.errors import BoundcheckError
@@ -104,22 +105,26 @@ def claim_of(document: Mapping[str, Any], name: str = "own.claim") -> Claim:
     """
     if "format" in document:
         raise BoundcheckError("this is a certificate, and no claim file; in Python, read_certificate reads it")
-    known = {*_TEXTS, "learner", "given", "define", "per_trial", "potential", "invariants", "lemmas", "nature"}
+    of_proof = ("per_trial", "potential", "invariants", "lemmas", "nature")
+    known = {*_TEXTS, "learner", "given", "define", "symbols", "trial", *of_proof}
     if others := sorted(document.keys() - known):
         raise BoundcheckError(f"a claim has no {others[0]!r}; it has {', '.join(sorted(known))}")
     for key in ("learner", "bound"):
         if key not in document:
             raise BoundcheckError(f'the claim has no {key}; say {key} = "..."')
+    symbols = _table(document.get("symbols", {}), "symbols")
+    declared(symbols)
     texts = {key: _text(document[key], key) for key in _TEXTS if key in document}
     given = _texts(document, "given", "premise", "norm(u, 2) <= U")
     per_trial = document.get("per_trial", False)
     if not isinstance(per_trial, bool):
         raise BoundcheckError(f"per_trial is {per_trial!r}; it is true or false")
     return own_claim(
-        _learner(document["learner"]),
+        _learner(document["learner"], _table(document.get("trial", {}), "trial")),
         texts.pop("bound"),
         given=given,
         define=_table(document.get("define", {}), "define"),
+        symbols=symbols,
         per_trial=per_trial,
         potential=_potential(document),
         nature=_nature(document["nature"]) if "nature" in document else None,
@@ -174,7 +179,7 @@ def _texts(document: Mapping[str, Any], key: str, what: str, example: str) -> li
     return [_text(text, f"a {what}") for text in given]
 
 
-def _learner(given: Any) -> LearnerSpec:
+def _learner(given: Any, trial: Mapping[str, str] | None = None) -> LearnerSpec:
     if isinstance(given, Mapping):
         others: dict[str, Any] = {key: value for key, value in given.items() if key in _OF_LEARNER}
         updates = _table({key: value for key, value in given.items() if key not in _OF_LEARNER}, "learner")
@@ -182,8 +187,8 @@ def _learner(given: Any) -> LearnerSpec:
             raise BoundcheckError('the learner has no rule for any part of its state; say w = "..."')
         start = _table(others.pop("start", {}), "start")
         texts: dict[str, Any] = {key: _text(value, key) for key, value in others.items()}
-        return learner(updates, start=start, **texts)
-    return learner(_text(given, "learner"))
+        return learner(updates, start=start, trial=trial, **texts)
+    return learner(_text(given, "learner"), trial=trial)
 
 
 def _table(given: Any, what: str) -> dict[str, str]:

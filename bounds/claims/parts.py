@@ -24,6 +24,7 @@ from bounds.errors import BoundcheckError
 from bounds.expression import format_expression, lost_conditions
 from bounds.formulas.program import Program
 from bounds.formulas.rules import Rule
+from bounds.formulas.scope import Further
 from bounds.formulas.slack import slack
 from bounds.formulas.text import read
 from bounds.formulas.tree import Formula, names
@@ -133,20 +134,20 @@ COUNTING = (Comparator.NOISY, Comparator.EXPERT, Comparator.DISJUNCTION)
 
 
 @lru_cache(maxsize=1024)
-def _amount(formula: str) -> Program:
+def _amount(formula: str, further: Further) -> Program:
     """Compile what a parameter is read off an instance as."""
-    return compiled(read(formula))
+    return compiled(read(formula), further)
 
 
 _tree = lru_cache(maxsize=4096)(read)
 
 
 @lru_cache(maxsize=4096)
-def _said(formula: str) -> tuple[Program, str]:
+def _said(formula: str, further: Further = ()) -> tuple[Program, str]:
     """Return the amount by which a premise holds, and how it compares with 0."""
-    amount, relation = slack(_tree(formula))
-    found = compiled(amount)
-    if found.kind != "number" or compiled(_tree(formula)).kind != "truth":
+    amount, relation = slack(_tree(formula), dict(further).keys())
+    found = compiled(amount, further)
+    if found.kind != "number" or compiled(_tree(formula), further).kind != "truth":
         raise BoundcheckError(f"the premise {formula!r} is no truth; compare two numbers, as in norm(u, 2) <= U")
     return found, relation
 
@@ -178,6 +179,8 @@ class Hypothesis:
         Whether the source uses the premise without saying so.
     formula : str, optional
         The premise as a formula.
+    further : tuple, optional
+        What it may say of a trial besides: pairs of names and kinds.
 
     Raises
     ------
@@ -196,19 +199,20 @@ class Hypothesis:
     relation: str = ">="
     silent: bool = False
     formula: str = ""
+    further: Further = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         """Read the formula, and the mathematics in the text; refuse what says nothing, and what says it twice."""
         object.__setattr__(self, "text", Words(self.text))
         _require_one(f"the premise {self.name!r}", self.function, self.formula)
         if self.function is None:
-            object.__setattr__(self, "relation", _said(self.formula)[1])
+            object.__setattr__(self, "relation", _said(self.formula, self.further)[1])
 
     def slack(self, case: Case) -> Number:
         """Return what has to be at least 0, more than 0 or equal to 0, as the relation says."""
         if self.function is not None:
             return self.function(case)
-        amount: Number = _said(self.formula)[0].value(case.scope)
+        amount: Number = _said(self.formula, self.further)[0].value(case.scope)
         return amount
 
     @property
@@ -262,6 +266,8 @@ class Quantity:
         bounds.claims.comparisons).
     notes : tuple of str, optional
         What each part is.
+    further : tuple, optional
+        What the formulas may say of a trial besides: pairs of names and kinds.
 
     Raises
     ------
@@ -273,6 +279,7 @@ class Quantity:
     function: Callable[[Case], Iterator[Row]] | None = field(default=None, hash=False)
     formula: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)
     notes: tuple[str, ...] = ()
+    further: Further = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         """Read the mathematics in the text; refuse what says nothing, and what says it twice."""
@@ -283,7 +290,7 @@ class Quantity:
 
     @cached_property
     def _compiled(self) -> list[Comparison]:
-        return all_compiled(self.formula, self.notes)
+        return all_compiled(self.formula, self.notes, self.further)
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what a pickle carries: not what is compiled."""
@@ -321,16 +328,17 @@ class Measure:
     formula: str
     settable: bool = False
     of_run: bool = False
+    further: Further = field(default=(), compare=False)
 
     def __call__(self, instance: Instance, values: Values) -> Number:
         """Return the value on an instance, given the values known so far."""
-        scope = RunNames(instance, lambda name: evaluate(s.lookup(name), values))
+        scope = RunNames(instance, lambda name: evaluate(s.lookup(name), values), further=self.further)
         scope |= {"l": Fraction(instance.trials.l), "n": Fraction(max(instance.trials.n, 1))}
         return self.value(scope)
 
     def value(self, names: RunNames) -> Number:
         """Return the value where names stand for this."""
-        found: Number = _amount(self.formula).value(names)
+        found: Number = _amount(self.formula, self.further).value(names)
         return found
 
 

@@ -25,7 +25,7 @@ from bounds.claims.scope import compiled
 from bounds.errors import BoundcheckError
 from bounds.formulas.program import OVER_TRIALS, program
 from bounds.formulas.reading import Reading, readings
-from bounds.formulas.rules import Rule
+from bounds.formulas.rules import Rule, further_of
 from bounds.formulas.scope import AFTER_PLAYING, OF_THE_RUN, OF_TRIALS, parameters_of
 from bounds.formulas.text import read, write
 from bounds.formulas.tree import TURNED, Apply, Constant, Formula, Kind, Name, names, operands, rebuilt, substitute
@@ -113,7 +113,8 @@ class Premises:
 
     def __init__(self, given: Sequence[str], of: Rule, *, changing: bool = False) -> None:
         self.of, self.changing = of, changing
-        self.own_of_trials = OF_TRIALS.keys() | ({"u"} if changing else set())
+        self.further = further_of(of)
+        self.own_of_trials = {*OF_TRIALS, *dict(self.further)} | ({"u"} if changing else set())
         self.parameters: list[str] = []
         self.measures: dict[Any, Measure] = {}
         self.compares = False
@@ -138,27 +139,29 @@ class Premises:
     def note(self, formula: Formula) -> None:
         """Note what a premise speaks of."""
         self.compares |= bool(names(formula) & {"u", "ux", "u_loss", "u_err", "u_next"})
-        self.parameters += parameters_of(formula)
+        self.parameters += parameters_of(formula, further=self.further)
 
     def add(self, formula: Formula) -> None:
         """Read one premise that is no conjunction; one that speaks of a trial is said of all of them."""
         said, formula = write(formula), written_out(formula)
         if "u_next" in names(formula) and not self.changing:
             raise BoundcheckError(f'the premise {said!r} speaks of a comparator that changes; say comparator = "u_t"')
-        kinds: dict[str, Kind] = {**dict.fromkeys(parameters_of(formula), "number"), **OF_THE_RUN, **OF_TRIALS}
-        if program(formula, kinds, kinds).kind != "truth":
+        parameters = parameters_of(formula, further=self.further)
+        kinds: dict[str, Kind] = {**dict.fromkeys(parameters, "number"), **OF_THE_RUN, **OF_TRIALS}
+        kinds |= dict(self.further)
+        if program(formula, kinds, kinds, further=self.further).kind != "truth":
             raise BoundcheckError(f"the premise {said!r} is no truth; compare two numbers, as in norm(u, 2) <= U")
         self.note(formula)
         of_trials = bool(_spoken_outside(formula) & self.own_of_trials)
         stated = Apply("all_t", (formula,)) if of_trials else _smaller_first(formula)
-        compiled(stated)
+        compiled(stated, self.further)
         if self.changing or not any(map(_geometry, readings(stated))):
             inside = operands(formula, "all_t")
             self.measure(inside[0], of_trials or inside != [formula])
         text = write(stated)
         worded = WORDS.get(readings(stated))
         name, words = (said, said) if worded is None else (worded.name, worded.text)
-        self.found.append(Hypothesis(name, words, formula=text))
+        self.found.append(Hypothesis(name, words, formula=text, further=self.further))
 
     def measure(self, formula: Formula, of_trials: bool) -> None:
         """Read a parameter off the instance, where this premise says that something is at most it.
@@ -172,14 +175,16 @@ class Premises:
                 pass
             case _:
                 return
-        by_data = names(left) - set(parameters_of(left))
-        if parameters_of(right) and by_data and not (of_trials and relation == "=="):
-            of_run = bool(by_data & AFTER_PLAYING.keys())
+        by_data = names(left) - set(parameters_of(left, further=self.further))
+        if parameters_of(right, further=self.further) and by_data and not (of_trials and relation == "=="):
+            of_run = bool(by_data & {*AFTER_PLAYING, *dict(self.further)})
             if of_run and right.name in self.of.parameters:
                 return
             symbol, text = s.lookup(right.name), write(Apply("max_t", (left,)) if of_trials else left)
             least = f"max(0, ceiling({text}))" if s.usual(symbol).whole else text
-            self.measures[symbol] = Measure(least, settable=True, of_run=of_run)
+            if (before := self.measures.get(symbol)) is not None:  # it is at least what either premise says
+                least, of_run = f"max({before.formula}, {least})", of_run or before.of_run
+            self.measures[symbol] = Measure(least, settable=True, of_run=of_run, further=self.further)
 
     @property
     def hypotheses(self) -> tuple[Hypothesis, ...]:
@@ -234,10 +239,10 @@ def _smaller_first(formula: Formula) -> Formula:
 
 
 def _spoken_outside(formula: Formula) -> frozenset[str]:
-    """Return the names outside of sum_t, max_t, min_t and all_t."""
+    """Return the names outside of sum_t, max_t, min_t, all_t and end."""
     match formula:
         case Name(name):
             return frozenset((name,))
-        case Apply(function, arguments) if function not in OVER_TRIALS:
+        case Apply(function, arguments) if function not in (*OVER_TRIALS, "end"):
             return frozenset[str]().union(*map(_spoken_outside, arguments))
     return frozenset()

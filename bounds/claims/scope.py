@@ -19,6 +19,7 @@ from bounds.formulas.losses import loss_formula, of_comparator
 from bounds.formulas.program import Program, as_number, program
 from bounds.formulas.scope import (
     AFTER_PLAYING,
+    AT_THE_END,
     COLUMNS,
     OF_PLAYED,
     OF_STATES,
@@ -29,6 +30,7 @@ from bounds.formulas.scope import (
     SECOND,
     TOTALS,
     TRIALS,
+    Further,
     parameters_of,
 )
 from bounds.formulas.text import read
@@ -48,10 +50,10 @@ _CHANGES = "which trials changed the learner"
 
 
 @lru_cache(maxsize=1024)
-def compiled(formula: Formula) -> Program:
+def compiled(formula: Formula, further: Further = ()) -> Program:
     """Compile a formula about a run; those about a trial stand within sum_t, max_t or min_t."""
-    kinds: dict[str, Kind] = {**dict.fromkeys(parameters_of(formula), "number"), **OF_THE_RUN}
-    return program(formula, kinds, {**kinds, **OF_TRIALS})
+    kinds: dict[str, Kind] = {**dict.fromkeys(parameters_of(formula, further=further), "number"), **OF_THE_RUN}
+    return program(formula, kinds, {**kinds, **OF_TRIALS}, further=further)
 
 
 class Changing(NotAtOnce, BoundcheckError):
@@ -84,6 +86,8 @@ class Play:
 
 def _state(learner: Learner, name: str) -> Any:
     """Return a part of a learner's state: its weights w, the z of a quasi-additive one, a threshold c that moves."""
+    if isinstance(learner, RuleLearner) and name in learner.state:
+        return learner.state[name]
     if name == "w":
         return packed(list(learner.weights))
     if name == "c":
@@ -94,17 +98,19 @@ def _state(learner: Learner, name: str) -> Any:
 
 
 @lru_cache(maxsize=1024)
-def on_a_trial(formula: Formula) -> Program:
+def on_a_trial(formula: Formula, further: Further = ()) -> Program:
     """Compile a formula about one trial, a number."""
-    kinds: dict[str, Kind] = {**dict.fromkeys(parameters_of(formula), "number"), **OF_THE_RUN, **OF_TRIALS}
-    return as_number(program(formula, kinds))
+    kinds: dict[str, Kind] = {**dict.fromkeys(parameters_of(formula, further=further), "number"), **OF_THE_RUN}
+    kinds |= {**OF_TRIALS, **dict(further)}
+    return as_number(program(formula, kinds, kinds if further else None, further=further))
 
 
 class RunNames(dict[str, Any]):
     """What names stand for in a run: found when a formula asks for them.
 
     ``value`` gives the parameters by name, ``played`` is the learner's play where formulas may speak of what it does,
-    ``second`` what names stand for in the run of a second one, and ``pairs`` the candidates of an adversary's trials.
+    ``second`` what names stand for in the run of a second one, and ``pairs`` the candidates of an adversary's trials;
+    ``further`` are the names of a trial that this claim alone has.
     """
 
     def __init__(
@@ -114,8 +120,10 @@ class RunNames(dict[str, Any]):
         played: Play | None = None,
         second: RunNames | None = None,
         pairs: Sequence[Mapping[str, Any]] = (),
+        further: Further = (),
     ) -> None:
         super().__init__()
+        self.further = frozenset(dict(further))
         self.instance, self.value, self.played, self.second, self.pairs = instance, value, played, second, pairs
         self.columns: dict[str, Column] = {}
         self[COLUMNS], self[TOTALS], self[RUNNING] = self.column, self.total, {}
@@ -142,6 +150,8 @@ class RunNames(dict[str, Any]):
             if not isinstance(learner, RuleLearner):
                 raise BoundcheckError("only a learner by rule says on which trials it has an update")
             return learner.changes
+        if name == AT_THE_END:
+            return AtTheEnd(self)
         if name in OF_THE_END and self.played is not None:
             return _state(self.played.run.learner, name.removesuffix("_end"))
         return self.value(name)
@@ -191,7 +201,7 @@ class RunNames(dict[str, Any]):
                 return _on_trials(_OF_TRIALS[name])(self)
             case "u_err" | "u_loss" if trials.are_labels:
                 return _on_trials(_OF_TRIALS[name])(self)
-        if name in OF_TRIALS or name in OF_PLAYED or name == "identity":
+        if name in OF_TRIALS or name in OF_PLAYED or name in self.further or name == "identity":
             raise NotAtOnce
         return Column.whole(self[name])
 
@@ -234,6 +244,21 @@ class OfTrials(Sequence["TrialNames"]):
         return [TrialNames(self.run, t, x, outcome) for t, (x, outcome) in enumerate(self.run.instance.trials, 1)]
 
 
+class AtTheEnd(dict[str, Any]):
+    """The parts of a learner's state after the last trial, found where they are asked for."""
+
+    def __init__(self, run: RunNames) -> None:
+        super().__init__()
+        self.run = run
+
+    def __missing__(self, name: str) -> Any:
+        """Find a part of the state."""
+        if self.run.played is None:
+            raise BoundcheckError(f"end({name}) has no value before the learner has played")
+        found = self[name] = _state(self.run.played.run.learner, name)
+        return found
+
+
 class TrialNames(dict[str, Any]):
     """What names stand for on a trial; those that are not of the trial are of the run."""
 
@@ -254,10 +279,29 @@ class TrialNames(dict[str, Any]):
             found = self._state(name)
         elif name == "u" and self.run.instance.sequence is not None:
             found = self.run.instance.sequence[int(self["t"]) - 1]
+        elif name in self.run.further:
+            found = self._of_state(name)
         else:
             return self.run[name]
         self[name] = found
         return found
+
+    @property
+    def further(self) -> frozenset[str]:
+        """The names of a trial that this claim alone has."""
+        return self.run.further
+
+    def _of_state(self, name: str) -> Any:
+        """Return what a column has here, or a part of a learner's state by rule before this trial, or after it."""
+        if name in self.run.instance.columns:
+            return self.run.instance.columns[name][int(self["t"]) - 1]
+        before = name.removesuffix("_next")
+        learner = self.run.played and self.run.played.run.learner
+        if not isinstance(learner, RuleLearner) or before not in learner.state:
+            raise BoundcheckError(
+                f"{name} has no value here: it is a column, or part of the state of a learner by rule"
+            )
+        return self.run.played.states(before)[int(self["t"]) - (before == name)]  # type: ignore[union-attr]
 
     def _state(self, name: str) -> Any:
         t = int(self["t"])

@@ -31,6 +31,7 @@ def claim_lines(claim: Statement) -> list[tuple[str, str]]:
         elif found.upper is not None:
             limit = f", {'at most' if found.upper.operator == '<=' else 'below'} {found.end}"
         what = "a parameter of your own" if claim.own else meaning(str(symbol))
+        what += f", {claim.domain(symbol)}" if symbol in claim.domains and claim.own else ""
         parts.append(("free", f"{symbol}: {what}{limit}"))
     parts.append(("ties", claim.ties))
     said = inequality_of_a_trial(claim)

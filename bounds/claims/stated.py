@@ -29,7 +29,7 @@ from bounds.numbers import Number
 
 def by_trial(formula: Formula, case: Case) -> list[Number]:
     """Return what a formula about a trial is on each."""
-    amount = on_a_trial(formula)
+    amount = on_a_trial(formula, case.further)
     return [amount.value(trial) for trial in case.scope[TRIALS]]
 
 
@@ -89,7 +89,7 @@ class Made:
     def __call__(self, case: Case) -> RuleLearner:
         """Return the learner; parameters are called as in the glossary."""
         values = {name: case.value(symbols.lookup(name)) for name in self.rule.parameters}
-        return RuleLearner(self.rule, values, case.instance.start)
+        return RuleLearner(self.rule, values, case.instance.start, case.instance.columns)
 
 
 def learner_spec(rule: Rule, version: str = "") -> LearnerSpec:

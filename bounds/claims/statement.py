@@ -30,7 +30,8 @@ from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, as_symbol, expression_of
 from bounds.formulas import Formula, names, read, write
 from bounds.formulas.latex import latex as formula_latex
-from bounds.formulas.scope import OF_THE_START, TAKEN, require_open
+from bounds.formulas.rules import further_of
+from bounds.formulas.scope import OF_THE_START, TAKEN, Further, require_open
 from bounds.formulas.text import as_typed
 from bounds.mathematics.geometry import Geometry
 from bounds.numbers import Number
@@ -109,6 +110,12 @@ class Statement:
     base: Statement | None = None
     written: Formula | None = field(default=None, compare=False)
 
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        """Know the claim's own symbols where it is unpickled, as in another process."""
+        self.__dict__.update(state)
+        for symbol in self.domains:
+            s.own(symbol.name)
+
     def __hash__(self) -> int:
         """Return a hash that agrees with equality, which is that of all parts."""
         return hash((self.id, str(self.bound), self.relation))
@@ -140,8 +147,8 @@ class Statement:
         require_open(parameters, "parameter", counted if self.outcomes is Outcomes.NONE else TAKEN | counted)
         if self.learner is not None and self.learner.rule is not None:
             require_open(self.learner.rule.updates, "part of the state", parameters | set(map(str, self.in_bound)))
-        known = {*TAKEN, "i", *parameters, *counted, *map(str, self.in_bound), *self._local}
-        if unknown := self.compared_names - known - s.glossary().keys():
+        known = {*TAKEN, "i", *dict(self.further), *parameters, *counted, *map(str, self.in_bound), *self._local}
+        if unknown := {name for name in self.compared_names - known if not s.known(name)}:
             raise BoundcheckError(f"unknown name {min(unknown)!r}; {s.remedy(min(unknown), [*known])}")
 
     # --- what is said ------------------------------------------------------------------------------------
@@ -200,12 +207,22 @@ class Statement:
         """The parameters that the claim's formulas speak of, or that it leaves free or fixes."""
         texts = [*self.learner.spoken] if self.learner is not None else []
         texts += [said for part in self.quantity.formula for key, said in part.items() if key in _PLAYS]
-        words = self.compared_names.union(*(names(read(text)) for text in texts if text))
-        spoken = {*self.bound.free_symbols, *map(s.lookup, words & s.glossary().keys())}
+        words = self.compared_names.union(*(names(read(text)) for text in texts if text)) - dict(self.further).keys()
+        spoken = {*self.bound.free_symbols, *map(s.lookup, filter(s.known, words))}
         local = self._local
         spoken -= {symbol for symbol in spoken if symbol.name in local}
         of_trials = set() if self.outcomes is Outcomes.NONE else {s.z, *s.OF_A_TRIAL}
         return frozenset({*self.free, *self.defines, *(spoken - self.counted - of_trials)})
+
+    @cached_property
+    def further(self) -> Further:
+        """What the claim's formulas may say of a trial besides: the parts of the state of its learner by rule."""
+        return () if self.learner is None or self.learner.rule is None else further_of(self.learner.rule)
+
+    @property
+    def columns(self) -> Mapping[str, str]:
+        """What a trial shows besides example and outcome: the kind of each column by its name."""
+        return {} if self.learner is None or self.learner.rule is None else self.learner.rule.columns
 
     @cached_property
     def in_quantity(self) -> frozenset[str]:
@@ -240,6 +257,10 @@ class Statement:
         """The symbols that are counted on an instance: trials, attributes, and what the comparator has k of."""
         trials = set() if self.outcomes is Outcomes.NONE else {s.l, s.n}
         return trials | ({s.k} if self.comparator in COUNTING else set())
+
+    def whole(self, symbol: Any) -> bool:
+        """Tell whether a parameter counts, so that it is a whole number."""
+        return bool(symbol.is_integer) or self.domains.get(symbol, REAL).whole
 
     def domain(self, symbol: Any) -> Domain:
         """Return what a symbol may be, whatever the premises say: the one statement that all judges read.

@@ -73,7 +73,7 @@ def optimum_of(claim: Statement, symbol: sympy.Symbol) -> sympy.Expr:
 def _require_tunable(claim: Statement, symbol: sympy.Symbol, values: Mapping[sympy.Symbol, sympy.Expr]) -> None:
     if symbol in claim.defines:
         raise BoundcheckError(f"{claim.id} fixes {symbol} = {claim.defines[symbol]}; there is nothing to tune")
-    if symbol.is_integer:
+    if claim.whole(symbol):
         raise TuningError(f"{symbol} is a whole number; only real parameters can be tuned")
     if symbol in claim.bound.free_symbols and symbol in signed(claim):
         raise TuningError(

@@ -17,6 +17,7 @@ from bounds.data.vectors import Example, Vector, require_list, vector
 from bounds.display import html_report, report, rich_report
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
+from bounds.formulas.trial_columns import exact_column
 from bounds.numbers import Number
 from bounds.numbers.evaluate import as_number
 
@@ -51,6 +52,8 @@ class Instance:
         The learner's start vector, of length n.
     sequence : iterable of iterables of numbers, optional
         Where the comparator changes with the trial: the vectors u_1, ..., u_l, one for each trial.
+    columns : Mapping, optional
+        What the trials show besides, by name: for each trial a number, or a vector of length n.
 
     Raises
     ------
@@ -68,6 +71,7 @@ class Instance:
     parameters: Mapping[Any, Number] = field(default_factory=dict)
     start: Vector | None = None
     sequence: tuple[Vector, ...] | None = None
+    columns: Mapping[str, Any] = field(default_factory=dict)
 
     if TYPE_CHECKING:  # what may be given; __post_init__ makes it what is held
 
@@ -78,6 +82,7 @@ class Instance:
             parameters: Mapping[Any, object] = ...,
             start: Iterable[object] | None = None,
             sequence: Iterable[Iterable[object]] | None = None,
+            columns: Mapping[str, Any] = ...,
         ) -> None:
             """Hold what is given, exactly."""
 
@@ -103,6 +108,9 @@ class Instance:
             for key, value in self.parameters.items()
         }
         object.__setattr__(self, "parameters", parameters)
+        l, n = self.trials.l, self.trials.n  # noqa: E741
+        columns = {name: exact_column(name, given, l, n) for name, given in self.columns.items()}
+        object.__setattr__(self, "columns", columns)
         for name, given in (("comparator", self.comparator), ("start vector", self.start)):
             if given is not None and len(given) != self.trials.n:
                 raise BoundcheckError(
@@ -183,6 +191,7 @@ def _lines(instance: Instance) -> list[tuple[str, str]]:
     if instance.sequence is not None:
         lines.append(("comparators", sequence_text(instance.sequence)))
     values: dict[Any, Any] = dict(instance.parameters)
+    lines += [(name, ", ".join(map(str, column))) for name, column in instance.columns.items()]
     return [*lines, *(("parameters", f"{symbol} = {values[symbol]}") for symbol in sorted(values, key=str))]
 
 
@@ -226,6 +235,12 @@ def instance_code(instance: Instance, width: int = 100) -> str:
         parts.append(f"parameters={{{', '.join(f'{name!r}: {_number_code(value)}' for name, value in given)}}}")
     if instance.start is not None:
         parts.append(f"start={_vector_code(instance.start)}")
+    if instance.columns:
+        shown = (
+            f"{name!r}: [{', '.join(_vector_code(a) if isinstance(a, Example) else _number_code(a) for a in column)}]"
+            for name, column in instance.columns.items()
+        )
+        parts.append(f"columns={{{', '.join(shown)}}}")
     line = f"Instance({', '.join(parts)})"
     if len(line) <= width:
         return line

@@ -94,7 +94,7 @@ def as_expression(value: Any) -> sympy.Expr:
     if found.has(sympy.Float):
         raise BoundcheckError(f"{str(value)[:60]} has a float in it; write an exact number, such as '1/10'")
     for symbol in sorted(found.free_symbols, key=str):
-        if symbol.name in symbols.glossary() and symbol != symbols.lookup(symbol.name):
+        if symbols.known(symbol.name) and symbol != symbols.lookup(symbol.name):
             raise BoundcheckError(
                 f"{symbol} is not the glossary's symbol {symbol}; use bounds.symbols.{symbol}, or write a text"
             )

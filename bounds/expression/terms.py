@@ -133,7 +133,7 @@ class Terms:
     def symbol(self, formula: Name) -> sympy.Symbol:
         """Return a symbol of the glossary."""
         name, place = formula.name, self.place(formula)
-        if name in symbols.glossary():
+        if symbols.known(name):
             return symbols.lookup(name)
         if name in _FUNCTIONS:
             raise self.source.error(f"{name!r} is a function, not a symbol,", place)
@@ -147,7 +147,7 @@ class Terms:
     def call(self, formula: Apply, depth: int) -> Term:
         """Return a function of terms."""
         name, place, count = formula.function, self.place(formula), len(formula.arguments)
-        if name in symbols.glossary():
+        if symbols.known(name):
             raise self.source.error(f"{name!r} is no function", place, PRODUCT)
         if name.isidentifier() and name not in (*_FUNCTIONS, "if", "and", "or", "not"):
             raise self.unknown(name, place)

@@ -38,7 +38,7 @@ def twin(learner: RuleLearner, version: Version) -> Learner | None:
     'Perceptron'
     """
     rule = learner.rule
-    if rule.updates.keys() != {"w"}:
+    if rule.updates.keys() != {"w"} or rule.columns:
         return None
     update = _on_sides(rule.updates["w"], version)
     match update:

@@ -13,7 +13,9 @@ from fractions import Fraction
 
 from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, operands, substitute
 
-_GREEK = frozenset(["alpha", "beta", "gamma", "delta", "eta", "theta", "rho", "psi", "tau"])
+_GREEK = frozenset(
+    ("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "kappa", "mu", "nu", "xi", "rho", "sigma")
+) | {"tau", "phi", "chi", "psi", "omega"}
 _TRIAL = {
     "x": "x{t}",
     "y": "y{t}",
@@ -235,6 +237,10 @@ def _applied(function: str, arguments: tuple[Formula, ...], t: str) -> tuple[str
         case "solve", _:
             of, vector = (_inside(argument, _ATOM, t) for argument in arguments)
             return rf"{of}^{{-1}} {vector}", _PRODUCT
+        case "e", [inside]:
+            return f"e_{{{inside}}}", _ATOM
+        case "simplex", [inside]:
+            return rf"\operatorname{{\Pi}}\left({inside}\right)", _ATOM
         case "exp", [inside]:
             return f"e^{{{inside}}}", _POWER
     function = {"Min": "min", "Max": "max", "log": "ln"}.get(function, function)
@@ -256,4 +262,6 @@ def _name(name: str, t: str) -> str:
         return f"{name[0]}_{{i}}"
     if name in _GREEK:
         return rf"\{name}"
+    if name.endswith("_next"):
+        return rf"{_name(name.removesuffix('_next'), t)}^{{\prime}}"
     return name if len(name) == 1 else r"\mathrm{" + name.replace("_", r"\_") + "}"

@@ -13,7 +13,19 @@ from bounds.errors import BoundcheckError
 from bounds.formulas.columns import AtOnce, OverTrials
 from bounds.formulas.loops import Level, counted_at_once, remembered
 from bounds.formulas.matrices import OF_MATRICES, identity, zero
-from bounds.formulas.scope import COLUMNS, OF_PLAYED, OF_THE_RUN, OF_TRIALS, RUNNING, TOTALS, TRIALS, Names, called
+from bounds.formulas.scope import (
+    AT_THE_END,
+    COLUMNS,
+    OF_PLAYED,
+    OF_THE_RUN,
+    OF_TRIALS,
+    RUNNING,
+    TOTALS,
+    TRIALS,
+    Further,
+    Names,
+    called,
+)
 from bounds.formulas.text import write
 from bounds.formulas.tree import (
     COUNTING,
@@ -49,6 +61,7 @@ from bounds.formulas.values import (
     scaled,
     shared,
     together,
+    unit,
     whole,
 )
 from bounds.formulas.work import TOGETHER, spend
@@ -75,11 +88,13 @@ def program(
     kinds: Mapping[str, Kind],
     on_trials: Mapping[str, Kind] | None = None,
     here: Sequence[str] | None = None,
+    further: Further = (),
 ) -> Program:
     """Compile a formula in names of the given kinds; ``on_trials`` are those within sum_t, max_t and min_t.
 
     With ``on_trials`` it is a statement about a run, in the whole language, else a formula of a learner's rule. With
     ``here`` it is said of a trial or an attribute, and these names, such as i, mean there what they mean here.
+    ``further`` are names of trials that this claim alone has.
 
     Raises BoundcheckError, with the part that is wrong, for an unknown name or function, a wrong number of arguments
     and a wrong kind, such as a vector where a number is needed. A truth counts as 1 or 0 where a number is needed.
@@ -94,7 +109,8 @@ def program(
     ...
     bounds.errors.BoundcheckError: in 'dot(a, a)': dot takes two vectors, and 'a' is a number
     """
-    return _Compiler(kinds, on_trials, on_trials is not None, here).of(formula)
+    on_trials = None if on_trials is None else {**on_trials, **dict(further)}
+    return _Compiler(kinds, on_trials, on_trials is not None, here, further=frozenset(dict(further))).of(formula)
 
 
 def kind_of(formula: Formula, kinds: Mapping[str, Kind]) -> Kind:
@@ -109,9 +125,11 @@ def kind_of(formula: Formula, kinds: Mapping[str, Kind]) -> Kind:
             return kinds.get(name, "number")
         case Apply("outer", _):
             return "matrix"
-        case Apply("solve", _):
+        case Apply("solve" | "sort" | "simplex" | "e", _):
             return "vector"
-        case Apply("dot" | "norm" | "sum" | "det" | "and" | "or" | "not", _) | Apply("max" | "min", (_,)):
+        case Apply("dot" | "norm" | "sum" | "det" | "at" | "argmax" | "argmin" | "and" | "or" | "not", _) | Apply(
+            "max" | "min", (_,)
+        ):
             return "number"
         case Apply(function, arguments):
             found = {kind_of(argument, kinds) for argument in arguments[function == "if" :]}
@@ -129,8 +147,10 @@ class _Compiler:
         states: bool,
         here: Sequence[str] | None = None,
         counters: tuple[str, ...] = (),
+        further: frozenset[str] = frozenset(),
     ) -> None:
         self.kinds, self.on_trials, self.states, self.here, self.counters = kinds, on_trials, states, here, counters
+        self.further = further
 
     def of(self, formula: Formula) -> Program:
         match formula:
@@ -154,7 +174,7 @@ class _Compiler:
         """Compute a vector, or what a vector gives, once for the numbers in it that are counted with."""
         spoken = names(formula)
         used = tuple(name for name in self.counters if name in spoken)
-        others = {"last", *OF_TRIALS, *OF_PLAYED, *(self.here or ())} - set(used)
+        others = {"last", *OF_TRIALS, *OF_PLAYED, *self.further, *(self.here or ())} - set(used)
         if spoken & others or not (part.kind == "vector" or formula.function in OF_VECTORS):
             return part
         return Program(part.kind, partial(_kept, object(), part.value, used))
@@ -180,9 +200,16 @@ class _Compiler:
             return self.counted(formula)
         if function == "past_t":
             return self.past(formula)
+        if function == "end":
+            return self.at_the_end(formula)
         if function == "example":
             number = self.a_number(formula, formula.arguments[0])
             return Program("vector", lambda e: at(e[TRIALS], number(e))["x"])
+        if function == "e":
+            if "n" not in self.kinds:
+                raise _wrong(formula, "e(i) has as many entries as there are attributes, and there are none here")
+            place = self.a_number(formula, formula.arguments[0])
+            return Program("vector", lambda e: unit(place(e), e["n"]))
         if function == "outside_span":
             of_vector = self.a_number(formula, formula.arguments[0], "vector")
             return Program("vector", lambda e: _outside_span(of_vector(e), e))
@@ -260,13 +287,15 @@ class _Compiler:
             raise _wrong(formula, f"{formula.function} takes 1 argument, not {len(formula.arguments)}")
         if formula.function == "all_t":
             return self.on_every_trial(formula)
-        part = as_number(_Compiler(self.on_trials or {}, None, True, self.here).of(formula.arguments[0]))
+        part = as_number(
+            _Compiler(self.on_trials or {}, None, True, self.here, further=self.further).of(formula.arguments[0])
+        )
         if part.kind == "matrix" and formula.function == "sum_t":
             added = part.value
             return Program("matrix", lambda e: sum(map(added, e[TRIALS]), zero(e["n"])))
         if part.kind != "number":
             raise _wrong(formula, f"{formula.function} takes a number, and {_shown(formula.arguments[0], part)}")
-        said = frozenset((*OF_TRIALS, *OF_PLAYED))
+        said = frozenset((*OF_TRIALS, *OF_PLAYED, *self.further))
         new = frozenset(name for name in self.on_trials or () if name in said or name not in self.kinds)
         known = AtOnce(new if self.here is None else said, self.of_the_run)
         at_once = known.over_trials(formula.function, formula.arguments[0], tuple(self.here or ()))
@@ -276,7 +305,7 @@ class _Compiler:
     def on_every_trial(self, formula: Apply) -> Program:
         """Compile all_t: there are no trials, or the least of the truths on them, as numbers, is 1."""
         (said,) = formula.arguments
-        part = _Compiler(self.on_trials or {}, None, True, self.here).of(said)
+        part = _Compiler(self.on_trials or {}, None, True, self.here, further=self.further).of(said)
         if part.kind != "truth":
             raise _wrong(formula, f"all_t takes what is true or false, and {_shown(said, part)}")
         least = self.over_trials(Apply("min_t", (said,))).value
@@ -285,7 +314,8 @@ class _Compiler:
     def of_the_run(self, formula: Formula, counting: Sequence[str]) -> Callable[[Environment], Any]:
         """Compile what is not about a trial; the names ``counting`` are numbers."""
         kinds: dict[str, Kind] = {**dict.fromkeys(counting, "number"), **self.kinds}
-        return as_number(_Compiler(kinds, None, True, (*(self.here or ()), *counting)).of(formula)).value
+        here = (*(self.here or ()), *counting)
+        return as_number(_Compiler(kinds, None, True, here, further=self.further).of(formula)).value
 
     def counted(self, formula: Apply) -> Program:
         """Compile sum_for(i, low, high, ...) or max_for, a sum or the largest over whole numbers i."""
@@ -322,13 +352,15 @@ class _Compiler:
         kinds: dict[str, Kind] = {**self.kinds, index.name: "number"}
         on_trials = None if self.on_trials is None else {**self.on_trials, index.name: kinds[index.name]}
         here = (*(self.here or ()), index.name)
-        within = _Compiler(kinds, on_trials, True, here, (*self.counters, index.name))
+        within = _Compiler(kinds, on_trials, True, here, (*self.counters, index.name), self.further)
         return (formula.function, index.name, *ends), within, inside
 
     def past(self, formula: Apply) -> Program:
         """Compile past_t(...), a sum over the trials up to this one, whose example is called last."""
         (inside,) = formula.arguments
-        part = as_number(_Compiler({**self.kinds, "last": "vector"}, None, True, self.here).of(inside))
+        part = as_number(
+            _Compiler({**self.kinds, "last": "vector"}, None, True, self.here, further=self.further).of(inside)
+        )
 
         spoken = names(inside)
         here = tuple(sorted(spoken & set(self.here or ())))
@@ -340,6 +372,18 @@ class _Compiler:
             return total(past) if part.kind == "number" else reduce(plus, past)
 
         return Program(part.kind, value)
+
+    def at_the_end(self, formula: Apply) -> Program:
+        """Compile end(...), what a formula of the learner's state is after the last trial."""
+        (inside,) = formula.arguments
+        known = {**(self.on_trials or {}), **self.kinds}
+        states = {name: kind for name, kind in known.items() if f"{name}_next" in known}
+        spoken = sorted(names(inside) & states.keys())
+        if not spoken:
+            raise _wrong(formula, f"end takes a formula of the learner's state: {', '.join(states) or 'it has none'}")
+        compiler = _Compiler({**self.kinds, **states}, self.on_trials, True, self.here, self.counters, self.further)
+        value = (part := compiler.of(inside)).value
+        return Program(part.kind, lambda e: value(Names(e, {name: e[AT_THE_END][name] for name in spoken})))
 
     def a_number(self, formula: Apply, part: Formula, kind: Kind = "number") -> Callable[[Environment], Any]:
         """Compile a part that has to be a number, or of another kind."""

@@ -21,9 +21,10 @@ from bounds.calls import checked
 from bounds.errors import BoundcheckError
 from bounds.formulas.latex import latex
 from bounds.formulas.program import Program, kind_of, program
-from bounds.formulas.scope import OF_STATES, TAKEN, require_open
+from bounds.formulas.scope import OF_STATES, TAKEN, Further, of_state, require_open
 from bounds.formulas.text import read, write
 from bounds.formulas.tree import FUNCTIONS, Apply, Constant, Formula, Kind, Name, functions, names, subformulas
+from bounds.formulas.trial_columns import column_kind
 
 OF_A_TRIAL = ("x", "xx", "y", "yhat", "side", "gap", "t", "updates", "n", "identity")
 """What a rule may speak of besides its state and its parameters."""
@@ -45,6 +46,7 @@ class Rule:
     predict: Formula
     start: Mapping[str, Formula] = field(default_factory=dict)
     outcomes: Outcomes = "labels"
+    columns: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -54,7 +56,7 @@ class Rule:
         ('C',)
         """
         spoken = frozenset[str]().union(*map(names, (*self.updates.values(), *self.start.values(), self.predict)))
-        return tuple(sorted(spoken - {*OF_A_TRIAL, *self.updates}))
+        return tuple(sorted(spoken - {*OF_A_TRIAL, *self.updates, *self.columns}))
 
     def lines(self) -> list[tuple[str, str]]:
         """Return what the rule says, as (name, text) pairs: how the state changes, where it starts, the prediction.
@@ -64,6 +66,7 @@ class Rule:
         """
         found = [("rule", f"{name} becomes {write(formula)}") for name, formula in self.updates.items()]
         found += [("start", f"{name} = {write(formula)}") for name, formula in self.start.items()]
+        found += [("column", f"{name}: {kind}") for name, kind in self.columns.items()]
         return found + ([("predicts", predicted)] if (predicted := write(self.predict)) != "dot(w, x)" else [])
 
     def __str__(self) -> str:
@@ -84,6 +87,7 @@ class Rule:
         said = [repr(updates["w"] if updates.keys() == {"w"} else updates)]
         said += [f"predict={write(self.predict)!r}"] * (self.predict != DOT)
         said += [f"start={start}"] * bool(start) + [f"outcomes={self.outcomes!r}"] * (self.outcomes != "labels")
+        said += [f"trial={dict(self.columns)}"] * bool(self.columns)
         return f"rule({', '.join(said)})"
 
     @property
@@ -112,6 +116,7 @@ def rule(
     predict: str = "dot(w, x)",
     start: str | Mapping[str, str] | None = None,
     outcomes: Outcomes = "labels",
+    trial: Mapping[str, str] | None = None,
 ) -> Rule:
     """Return a learner by its rule: the text of w's update (and start), or texts by the names of the state's parts.
 
@@ -125,6 +130,9 @@ def rule(
         The formula that each part of the state starts at (default: 0).
     outcomes : {"labels", "points", "intervals"}, optional
         What the learner is told of a trial.
+    trial : Mapping[str, str], optional
+        What a trial shows before the prediction besides x, by name with its kind: ``vector``, ``0/1 vector``,
+        ``number in [0, 1]``.
 
     Returns
     -------
@@ -149,6 +157,7 @@ def rule(
     if outcomes not in ("labels", "points", "intervals"):
         raise BoundcheckError(f"outcomes is {outcomes!r}; say labels, points or intervals")
     require_open(texts, "part of the state", TAKEN - OF_STATES.keys())
+    require_open(texts, "part of the state", {f"{name}_next" for name in texts})
     if others := starts.keys() - texts.keys():
         raise BoundcheckError(f"there is a start for {sorted(others)[0]!r}, but no rule that updates it")
     made = Rule(
@@ -156,7 +165,11 @@ def rule(
         _read(predict),
         {name: _read(text) for name, text in starts.items()},
         outcomes,
+        dict(trial or {}),
     )
+    for name, text in made.columns.items():
+        column_kind(name, text)
+    require_open(made.columns, "column", TAKEN | {said for part in texts for said in (part, f"{part}_next")})
     if early := names(made.predict) & AFTER_PREDICTION:
         raise BoundcheckError(f"the prediction speaks of {sorted(early)[0]!r}, which is known only after it")
     compiled(made)
@@ -185,21 +198,22 @@ def compiled(rule: Rule) -> CompiledRule:
     >>> compiled(rule({"A": "A + outer(x, x)"}, start={"A": "a*identity"}, predict="0")).kinds["A"]
     'matrix'
     """
-    return _compiled(tuple(rule.updates.items()), tuple(rule.start.items()), rule.predict)
+    columns = tuple((name, column_kind(name, text).kind) for name, text in rule.columns.items())
+    return _compiled(tuple(rule.updates.items()), tuple(rule.start.items()), rule.predict, columns)
 
 
 Parts = tuple[tuple[str, Formula], ...]
 
 
 @lru_cache(maxsize=256)
-def _compiled(updates: Parts, start: Parts, predict: Formula) -> CompiledRule:
+def _compiled(updates: Parts, start: Parts, predict: Formula, columns: Further) -> CompiledRule:
     for name, formula in start:
-        if early := names(formula) & ({*OF_A_TRIAL, *dict(updates)} - {"n", "identity"}):
+        if early := names(formula) & ({*OF_A_TRIAL, *dict(updates), *dict(columns)} - {"n", "identity"}):
             raise BoundcheckError(f"the start of {name} speaks of {sorted(early)[0]!r}, which there is only on a trial")
     spoken = frozenset[str]().union(*(names(formula) for _, formula in (*updates, *start, ("", predict))))
     numbers: dict[str, Kind] = dict.fromkeys(("n", *spoken - {"identity"}), "number")
     parts: dict[str, Kind] = dict.fromkeys(dict(updates), "number")
-    kinds = numbers | parts | _shapes((*updates, *start), "w" in parts)
+    kinds = numbers | parts | _shapes((*updates, *start), dict(columns), "w" in parts)
     made = {name: program(formula, kinds) for name, formula in updates}
     starts = {name: program(formula, numbers) for name, formula in start}
     for what, part in made.items():
@@ -216,9 +230,19 @@ def _compiled(updates: Parts, start: Parts, predict: Formula) -> CompiledRule:
     return CompiledRule({name: kinds[name] for name, _ in updates}, made, starts, predicted, spoken)
 
 
-def _shapes(parts: Parts, weights: bool) -> dict[str, Kind]:
+def further_of(rule: Rule) -> Further:
+    """Return what the formulas of a claim may say of a trial by this rule: its state before and after it, its columns.
+
+    >>> further_of(rule({"v": "v + x"}, predict="0"))
+    (('v', 'vector'), ('v_next', 'vector'))
+    """
+    columns = ((name, column_kind(name, text).kind) for name, text in rule.columns.items())
+    return (*of_state(compiled(rule).kinds), *columns)
+
+
+def _shapes(parts: Parts, columns: Mapping[str, Kind], weights: bool) -> dict[str, Kind]:
     """Return which names of a rule are vectors and which are matrices, the vectors first, from updates and starts."""
-    kinds: dict[str, Kind] = {"x": "vector", "identity": "matrix"}
+    kinds: dict[str, Kind] = {"x": "vector", "identity": "matrix", **columns}
     if weights:
         kinds["w"] = "vector"
     for kind in ("vector", "matrix"):

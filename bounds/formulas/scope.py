@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from typing import Any
+from typing import Any, TypeAlias
 
 from bounds.errors import BoundcheckError
 from bounds.formulas.tree import Formula, Kind, names
@@ -43,6 +43,22 @@ OF_PLAYED |= {"z1": "vector", "z2": "vector"}
 OF_THE_END: dict[str, Kind] = {f"{name}_end": kind for name, kind in OF_STATES.items()}
 """The state after the last trial."""
 
+Further: TypeAlias = tuple[tuple[str, Kind], ...]
+"""What the formulas of one claim may say of a trial besides: parts of its learner's state, each with its kind."""
+
+AT_THE_END = "state at the end"
+"""Under what name an environment holds what the parts of the state are after the last trial."""
+
+
+def of_state(kinds: Mapping[str, Kind]) -> Further:
+    """Return what may be said of a state with parts of these kinds: each before and after a trial.
+
+    >>> of_state({"A": "matrix"})
+    (('A', 'matrix'), ('A_next', 'matrix'))
+    """
+    return tuple((said, kind) for name, kind in kinds.items() for said in (name, f"{name}_next"))
+
+
 TAKEN = frozenset((*OF_THE_RUN, *OF_TRIALS, *OF_PLAYED, *OF_THE_END, "updates"))
 """All names that have a meaning of their own where there are trials: none of them is a parameter."""
 
@@ -59,15 +75,15 @@ def require_open(names: Iterable[str], what: str, meant: Set[str] = TAKEN) -> No
         raise BoundcheckError(f"{min(taken)!r} is no name for a {what}: it has a meaning of its own; take another one")
 
 
-def parameters_of(*formulas: Formula) -> list[str]:
-    """Return the names in some formulas that are parameters, in alphabetical order.
+def parameters_of(*formulas: Formula, further: Further = ()) -> list[str]:
+    """Return the names in some formulas that are parameters, in alphabetical order; ``further`` are none.
 
     >>> from bounds.formulas.text import read
     >>> parameters_of(read("norm(u, 2) <= U"))
     ['U']
     """
     spoken = frozenset[str]().union(*map(names, formulas))
-    return sorted(spoken - OF_THE_RUN.keys() - OF_TRIALS.keys())
+    return sorted(spoken - OF_THE_RUN.keys() - OF_TRIALS.keys() - dict(further).keys())
 
 
 class Names(dict[str, Any]):
@@ -83,7 +99,9 @@ class Names(dict[str, Any]):
 
     def __missing__(self, name: str) -> Any:
         """Find what a name stands for further out."""
-        if self.of_trial is not None and (name in OF_TRIALS or name in OF_PLAYED):
+        if self.of_trial is not None and (
+            name in OF_TRIALS or name in OF_PLAYED or name in getattr(self.of_trial, "further", ())
+        ):
             return self.of_trial[name]
         return self.outer[name]
 

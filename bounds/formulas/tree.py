@@ -47,17 +47,24 @@ OPPOSITE = {"<": ">=", "<=": ">", "==": "!=", "!=": "==", ">=": "<", ">": "<="}
 
 FUNCTIONS = {
     **dict.fromkeys(("+", "*", "/", "**", *RELATIONS, "and", "or", "dot", "norm", "outer", "solve"), (2, 2)),
-    **dict.fromkeys(("not", "abs", "sign", "exp", "ln", "sqrt", "sum", "det"), (1, 1)),
+    **dict.fromkeys(("not", "abs", "sign", "exp", "ln", "sqrt", "sum", "det", "floor", "ceiling"), (1, 1)),
+    **dict.fromkeys(("argmax", "argmin", "sort", "simplex", "e"), (1, 1)),
+    "at": (2, 2),
     "-": (1, 2),
     "if": (3, 3),
     "min": (1, 16),
     "max": (1, 16),
 }
-"""What may be applied, with the least and the largest number of arguments; min and max of one take a vector."""
+"""What may be applied, with the least and the largest number of arguments; min and max of one take a vector.
+
+``argmax`` and ``argmin`` are the places of a vector's largest and smallest entry, counted from 1, the first of several;
+``sort`` puts the smallest entry first, ``simplex`` projects on the vectors of sum 1 that are not negative, and ``e(i)``
+is 1 at place i of n and 0 elsewhere.
+"""
 
 OF_STATEMENTS = {
-    **dict.fromkeys(("floor", "ceiling", "log2", "Abs", "length", "indices", "past_t", "example"), (1, 1)),
-    **dict.fromkeys(("xlog", "at", "binomial", "hadamard_row", "vc_dimension"), (2, 2)),
+    **dict.fromkeys(("log2", "Abs", "length", "indices", "past_t", "example"), (1, 1)),
+    **dict.fromkeys(("xlog", "binomial", "hadamard_row", "vc_dimension"), (2, 2)),
     "outside_span": (1, 1),
     "log": (1, 2),
     "Max": (2, 16),
@@ -68,17 +75,19 @@ OF_STATEMENTS = {
     "max_for": (4, 4),
     "all_i": (1, 1),
     "member": (2, 17),
+    "end": (1, 1),
 }
 """What statements about a run may apply besides: ``sum_for(i, 1, n, ...)`` binds i, and ``past_t`` the example last.
 
 ``outside_span(w)`` is the part of w that is orthogonal to the examples before this trial. ``all_i(x >= 0)`` says that
 every entry is not negative, ``member(x, {0, 1})`` which of them are 0 or 1; the set's members are its last arguments.
+``end(norm(w, 2))`` is what a formula of the learner's state is after the last trial.
 """
 
 COUNTING = ("sum_for", "max_for")
 """Operations over whole numbers."""
 
-OF_THE_TRIALS = frozenset(("sum_t", "max_t", "min_t", "all_t", "past_t", "example", "outside_span"))
+OF_THE_TRIALS = frozenset(("sum_t", "max_t", "min_t", "all_t", "past_t", "example", "outside_span", "end"))
 """Operations that look at the trials, though these are not named."""
 
 

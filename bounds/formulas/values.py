@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cmp_to_key, lru_cache
 from typing import Any, TypeAlias
 
 from bounds.data.vectors import Example, Vector, vector
@@ -271,6 +271,51 @@ def indices(n: Number) -> Vector:
     return Example(list(range(1, whole(n) + 1)))
 
 
+def extreme_place(a: Entries, sign: int) -> Fraction:
+    """Return the place of the largest entry of a vector, or of the smallest for sign -1: the first of equal ones.
+
+    >>> extreme_place(Example([2, 3, 3]), 1), extreme_place(Example([2, 3, 2]), -1)
+    (Fraction(2, 1), Fraction(1, 1))
+    """
+    entries, best = list(a), 0
+    if not entries:
+        raise UndefinedValue("the place of the largest of no entries")
+    for i in range(1, len(entries)):
+        best = i if order(entries[i], entries[best]) == sign else best
+    return Fraction(best + 1)
+
+
+def in_order(a: Entries) -> Entries:
+    """Return the entries of a vector, the smallest first."""
+    return packed(sorted(a, key=cmp_to_key(order)))
+
+
+def on_simplex(a: Entries) -> Entries:
+    """Return the nearest vector of sum 1 without negative entries.
+
+    >>> on_simplex(Example([3, 2, -1], 2))
+    (3/4, 1/4, 0)
+    """
+    high = list(in_order(a))[::-1]
+    shift: Number = ZERO
+    so_far: Number = ZERO
+    if not high:
+        raise UndefinedValue("the projection of a vector without entries")
+    for i, entry in enumerate(high, 1):
+        so_far = so_far + entry
+        trial = divided(so_far - ONE, Fraction(i))
+        shift = trial if order(entry, trial) > 0 else shift
+    return packed([largest((entry - shift, ZERO)) for entry in a])
+
+
+def unit(i: Number, n: Number) -> Vector:
+    """Return the vector of n entries that is 1 at place i and 0 elsewhere."""
+    require_small("a vector", whole(n))
+    if not 1 <= whole(i) <= whole(n):
+        raise UndefinedValue(f"there is no place {i} in a vector of {n}")
+    return Example([int(j == whole(i)) for j in range(1, whole(n) + 1)])
+
+
 def is_member(a: Number, *members: Number) -> Number:
     """Return 1 if a number is one of some, else 0."""
     return ONE if any(order(a, member) == 0 for member in members) else ZERO
@@ -279,6 +324,10 @@ def is_member(a: Number, *members: Number) -> Number:
 OF_ANY: dict[str, tuple[tuple[Kind, ...], Kind, Callable[..., Value]]] = {
     "length": (("vector",), "number", lambda a: Fraction(len(a))),
     "all_i": (("vector",), "truth", lambda a: ZERO if ZERO in list(a) else ONE),
+    "argmax": (("vector",), "number", lambda a: extreme_place(a, 1)),
+    "argmin": (("vector",), "number", lambda a: extreme_place(a, -1)),
+    "sort": (("vector",), "vector", in_order),
+    "simplex": (("vector",), "vector", on_simplex),
     "at": (("vector", "number"), "number", at),
     "part": (("vector", "number", "number"), "vector", part),
     "indices": (("number",), "vector", indices),

@@ -37,8 +37,14 @@ class RuleLearner(Learner):
     ((1/2, 1), [True])
     """
 
-    def __init__(self, rule: Rule, parameters: Mapping[str, Number], s: Vector | None = None) -> None:
-        self.rule, self.s = rule, s
+    def __init__(
+        self,
+        rule: Rule,
+        parameters: Mapping[str, Number],
+        s: Vector | None = None,
+        columns: Mapping[str, Sequence[Value]] | None = None,
+    ) -> None:
+        self.rule, self.s, self.columns = rule, s, columns or {}
         self.compiled = compiled(rule)
         if missing := set(rule.parameters) - parameters.keys():
             raise BoundcheckError(f"the rule speaks of {sorted(missing)[0]}, which has no value; set it")
@@ -130,8 +136,17 @@ class RuleLearner(Learner):
             )
         self._shown = x
         self._names["x"] = x
+        for name in self.rule.columns:
+            self._names[name] = self._of_column(name)
         if "xx" in self.compiled.names:
             self._names["xx"] = x.squared_norm()
+
+    def _of_column(self, name: str) -> Value:
+        """Return what a column has on this trial."""
+        t, column = int(self._names["t"]), self.columns.get(name, ())
+        if t > len(column):
+            raise BoundcheckError(f"the column {name} has no value on trial {t}; give its values with columns")
+        return column[t - 1]
 
     def _outcome(self, outcome: Outcome) -> Number:
         """Return y: the label, or the single point."""

@@ -90,7 +90,8 @@ def instance_of(claim: Claim, options: argparse.Namespace, rule: str | None = No
     changing = claim.comparator is Comparator.SEQUENCE
     if u is None and claim.comparator is not Comparator.NONE and not changing:
         tell_if_large(trials, "looking for a comparator")
-    instance, looked_for, chosen = completed(claim, Instance(trials, u, values, found.start, found.sequence))
+    whole = Instance(trials, u, values, found.start, found.sequence, found.columns)
+    instance, looked_for, chosen = completed(claim, whole)
     outcomes = found.outcomes
     if claim.outcomes is Outcomes.INTERVALS and claim.learner is not None and {1, -1} & {*trials.written.outcomes}:
         version = claim.case(instance).version

@@ -65,7 +65,8 @@ def premises_of(claim: Claim) -> Premises:
     """Read the premises of a claim; one by a function says nothing here."""
     found, stated = Premises(), said(claim)
     for one in sorted(stated, key=lambda one: write(one.said)):
-        _state(found, one)
+        if names(one.said).isdisjoint(dict(claim.further)):
+            _state(found, one)
     found.unit = any(stated >= parts for parts in UNIT)
     return found
 

@@ -134,7 +134,7 @@ def parameter(name: str) -> Any:
     >>> parameter("eta"), parameter("own").is_positive
     (eta, True)
     """
-    if name in RESERVED or (name in s.glossary() and s.lookup(name) in s.OF_A_TRIAL):
+    if name in RESERVED or (s.known(name) and s.lookup(name) in s.OF_A_TRIAL):
         raise BoundcheckError(
             f"a parameter is called {name}, which stands for something else here; give it another name"
         )
@@ -142,8 +142,8 @@ def parameter(name: str) -> Any:
 
 
 def symbol_of(name: str) -> Any:
-    """Return the glossary's symbol of a name, else a positive one."""
-    return s.lookup(name) if name in s.glossary() else sympy.Symbol(name, positive=True)
+    """Return the symbol of a name that a claim knows, else a positive one."""
+    return s.lookup(name) if s.known(name) else sympy.Symbol(name, positive=True)
 
 
 def of_parameters(

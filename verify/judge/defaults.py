@@ -104,7 +104,7 @@ def _example(claim: Claim, symbol: Any, values: Values) -> Fraction | None:
     usual = [Fraction(2)] if symbol == s.p else []
     n = values.get(s.n)
     near = [n + step for step in (-1, 0, 1)] if isinstance(n, Fraction) and n > 1 else []
-    for value in [*usual, *whole, *near, *([] if symbol.is_integer else parts)]:
+    for value in [*usual, *whole, *near, *([] if claim.whole(symbol) else parts)]:
         if _in_range(claim, symbol, {**values, symbol: value}):
             return value
     return None

@@ -127,7 +127,7 @@ def claim_of(document: Document) -> Claim:
     """Return the claim of a certificate; raise BoundcheckError where none states what it says."""
     _require_form(document)
     name, said = document["claim"], document["statement"]
-    _require(said, STATEMENT, "the statement", optional=("comparator", "learner", "version"))
+    _require(said, STATEMENT, "the statement", optional=("comparator", "learner", "version", "trial"))
     if isinstance(said.get("learner"), Mapping):
         _require_learner(said["learner"])
     if ("learner" in said) != ("version" in said) or not isinstance(said.get("learner", ""), str | Mapping):
@@ -152,6 +152,7 @@ def instance_of(document: Document) -> Instance:
     _require_form(document)
     given = document["instance"]
     _require(given, INSTANCE, "the instance", optional=("trials", "comparator", "start"))
+    columns: dict[str, list[Any]] = {}
     n, distinct, blocks = given["n"], list[tuple[list[str], Outcome]](), list[Block]()
     for item in given.get("trials", []):
         block, times = (item["trials"], item["repeat"]) if "repeat" in item else ([item], 1)
@@ -159,7 +160,9 @@ def instance_of(document: Document) -> Instance:
             raise BoundcheckError("a repetition has repeat, a whole number above 0, and trials, a list")
         blocks.append(Block(len(distinct), len(block), times))
         for trial in block:
-            _require(trial, TRIAL, f"trial {len(distinct) + 1}")
+            _require(trial, TRIAL, f"trial {len(distinct) + 1}", optional=("columns",))
+            for name, value in trial.get("columns", {}).items():
+                columns.setdefault(name, []).append(value)
             if len(trial["x"]) != n:
                 raise BoundcheckError(f"n is {n}, and trial {len(distinct) + 1} has {len(trial['x'])} entries")
             distinct.append((trial["x"], _outcome(trial["outcome"])))
@@ -170,7 +173,7 @@ def instance_of(document: Document) -> Instance:
     if u is not None and changing != _is_sequence(u) and (u or not changing):
         raise BoundcheckError("the statement's comparator is a sequence and the instance's is one vector, or otherwise")
     one, each = (None, u) if changing else (None if u is None else vector(u, "comparator"), None)
-    return Instance(repeated(trials, blocks, MOST), one, parameters, start, each)
+    return Instance(repeated(trials, blocks, MOST), one, parameters, start, each, columns)
 
 
 def under(claim: Claim, instance: Instance) -> tuple[Instance, list[Any]]:
@@ -239,6 +242,7 @@ STATEMENT: Form = {
     "comparator": _TEXT,
     "relation": _TEXT,
     "bound": _TEXT,
+    "trial": _TABLE,
 }
 RULE: Form = {"rule": _TABLE, "predict": _TEXT, "start": _TABLE}
 RECORDED: Form = {
@@ -253,7 +257,11 @@ INSTANCE: Form = {
     "comparator": (lambda given: _is_list(given) or _is_sequence(given), "a list of texts, or of lists of them"),
     "start": _LIST,
 }
-TRIAL: Form = {"x": _LIST, "outcome": _TEXT}
+COLUMNS = (
+    lambda given: isinstance(given, dict) and all(_is_text(a) or _is_list(a) for a in given.values()),
+    "a table of texts and lists",
+)
+TRIAL: Form = {"x": _LIST, "outcome": _TEXT, "columns": COLUMNS}
 """What the parts of a certificate are."""
 
 

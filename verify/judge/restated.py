@@ -11,10 +11,12 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from bounds import symbols as s
 from bounds.claims.catalogue import catalogue
 from bounds.claims.claim import Claim, Hypothesis, LearnerSpec, Quantity
 from bounds.claims.named import VersionNamed
 from bounds.claims.own import by_rule, learner, own_claim
+from bounds.claims.own_symbols import DOMAINS, declared
 from bounds.claims.premises import premise_of
 from bounds.claims.stated import named_learner, regret_of
 from bounds.domains import REAL
@@ -22,7 +24,8 @@ from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, format_expression, parse_number
 from bounds.formulas import write
 from bounds.formulas.losses import LOSSES, OF_COMPARATOR, loss_formula, of_comparator
-from bounds.formulas.rules import Outcomes, Rule
+from bounds.formulas.rules import Outcomes, Rule, further_of
+from bounds.formulas.scope import Further
 from bounds.formulas.text import as_typed
 from bounds.formulas.tree import Formula, Name, substitute
 from verify import kernel
@@ -46,7 +49,8 @@ def restated(name: str, said: Said) -> Claim:
     original = {claim.id: claim for claim in catalogue()}.get(name)
     claim = _own(name, said) if original is None else _variant(original, said)
     ranges = statement(claim, recorded=True)["hypotheses"].keys() - said["hypotheses"].keys()
-    if anywhere := {symbol: REAL for symbol in claim.defines if f"range of {symbol}" in ranges}:
+    limited = {*claim.defines, *(claim.free if original is None else ())}
+    if anywhere := {symbol: REAL for symbol in limited if f"range of {symbol}" in ranges}:
         claim = dataclasses.replace(claim, domains={**claim.domains, **anywhere})
     made = json.loads(json.dumps(statement(claim, recorded=True)))
     if made != said:
@@ -71,7 +75,7 @@ def _variant(original: Claim, said: Said) -> Claim:
         define={name: as_expression(text) for name, text in fixed.items()},
         learner=_player(said) if any(said.get(key) != before.get(key) for key in ("learner", "version")) else None,
     )
-    return dataclasses.replace(changed, hypotheses=(*changed.hypotheses, *_hypotheses(said, added)))
+    return dataclasses.replace(changed, hypotheses=(*changed.hypotheses, *_hypotheses(said, added, changed.further)))
 
 
 def _player(said: Said) -> LearnerSpec:
@@ -94,13 +98,14 @@ def _player(said: Said) -> LearnerSpec:
         start=given.get("start"),
         outcomes=said["outcomes"],
         version="" if version == usual else version,
+        trial=said.get("trial"),
     )
 
 
-def _hypotheses(said: Said, names: list[str]) -> list[Hypothesis]:
+def _hypotheses(said: Said, names: list[str], further: Further) -> list[Hypothesis]:
     """Return these hypotheses; a name says nothing, and so the formula is the text too."""
     texts = {name: said["hypotheses"][name] for name in names if name not in _implied(said)}
-    return [Hypothesis(name, text, formula=text) for name, text in texts.items()]
+    return [Hypothesis(name, text, formula=text, further=further) for name, text in texts.items()]
 
 
 def _implied(said: Said) -> set[str]:
@@ -125,11 +130,13 @@ def _own(name: str, said: Said) -> Claim:
     if "predictions" in said["learner"]:
         of_rule = _own(name, {**said, "learner": _stand_in(said)})
         return dataclasses.replace(of_rule, title=name).replace(learner=_player(said))
+    symbols = _symbols(said)
+    declared(symbols)
     spec, rule = by_rule(_player(said))
-    regret = regret_of(Quantity("compared", formula=tuple(said["compare"])))
+    regret = regret_of(Quantity("compared", formula=tuple(said["compare"]), further=further_of(rule)))
     if regret is None:
         raise BoundcheckError(f"{name!r} compares no sum over the trials of two losses, which claims of one's own do")
-    stated = _hypotheses(said, list(said["hypotheses"]))
+    stated = _hypotheses(said, list(said["hypotheses"]), further_of(rule))
     changing = said.get("comparator") == "u_t"
     premises = {h: premise_of(h, rule, changing=changing) for h in stated}
     given = [text for text in premises.values() if text is not None]
@@ -145,6 +152,7 @@ def _own(name: str, said: Said) -> Claim:
             define={a: as_expression(text) for a, text in _fixed(said).items()},
             relation=said["relation"],
             comparator=said.get("comparator", "u"),
+            symbols=symbols,
             name=name,
         )
 
@@ -160,6 +168,18 @@ def _own(name: str, said: Said) -> Claim:
     return dataclasses.replace(found, hypotheses=(*named, *others), written=written)
 
 
+def _symbols(said: Said) -> dict[str, str]:
+    """Return the parameters that are no symbols of the glossary, or have another range, as a claim declares them."""
+    found = {}
+    for name in dict.fromkeys((*said["free"], *said["defines"])):
+        text = said["hypotheses"].get(f"range of {name}", "")
+        usual = s.usual(s.lookup(name)).formula(name) if name in s.glossary() else ""
+        if name not in s.glossary() or text not in ("", usual):
+            ways = {domain.formula(name): way for way, domain in DOMAINS.items()}
+            found[name] = ways.get(text, text)
+    return found
+
+
 def _stand_in(said: Said) -> Said:
     """Return a rule with all the parameters of a statement, in the place of predictions, which have none."""
     parameters = [name for name in said["free"] if name not in said["defines"]]
@@ -169,8 +189,8 @@ def _stand_in(said: Said) -> Said:
 def _measuring(name: str, text: str, rule: Rule, *, changing: bool) -> str:
     """Return the premise by which a parameter is read off the instance as this."""
     formula = f"{name} >= {text}"
-    found = premise_of(Hypothesis(formula, formula, formula=formula), rule, changing=changing)
-    return found or f"{text} <= {name}"
+    stated = Hypothesis(formula, formula, formula=formula, further=further_of(rule))
+    return premise_of(stated, rule, changing=changing) or f"{text} <= {name}"
 
 
 def _loss(formula: Formula, outcomes: Outcomes) -> str:

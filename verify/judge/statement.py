@@ -66,6 +66,7 @@ def statement(claim: Claim, *, recorded: bool = False) -> dict[str, Any]:
         _required(formula and claim.learner.targets, claim, f"the learner {claim.learner.text!r}")
         played = _learner(claim.learner) if known is None else _recorded(known, claim.learner.beside)
         said |= {"learner": played, "version": claim.learner.targets}
+        said |= {"trial": dict(claim.columns)} if claim.columns else {}
     if claim.nature is not None:
         said["nature"] = dict(claim.nature)
     return said
@@ -160,8 +161,11 @@ def instance_object(claim: Claim, instance: Instance) -> dict[str, Any]:
     if claim.outcomes is Outcomes.NONE:
         found["n"] = 0
     else:
-        each = as_given(claim) or instance.sequence is not None
+        each = as_given(claim) or instance.sequence is not None or instance.columns
         found["trials"] = [_item(*trial) for trial in trials] if each else list(_items(trials))
+        for name, column in instance.columns.items():
+            for item, value in zip(found["trials"], column, strict=True):
+                item.setdefault("columns", {})[name] = _texts(value) if isinstance(value, Example) else str(value)
     if instance.comparator is not None:
         found["comparator"] = _texts(instance.comparator)
     if instance.sequence is not None:

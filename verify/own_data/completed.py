@@ -35,7 +35,7 @@ def completed(claim: Claim, instance: Instance, *, rates: bool = True) -> Comple
     (True, (eta,), 3)
     """
     u = instance.comparator
-    looked_for = claim.comparator not in (Comparator.NONE, Comparator.SEQUENCE)
+    looked_for = claim.comparator not in (Comparator.NONE, Comparator.SEQUENCE) and not claim.columns
     if u is None and looked_for and instance.trials.l:
         u = find_comparator(claim, instance.trials, dict(instance.parameters))
     found = u is not None and instance.comparator is None

@@ -35,6 +35,7 @@ class Given:
     start: Vector | None = None
     parameters: dict[Any, Number] = field(default_factory=dict)
     blocks: tuple[Block, ...] = ()
+    columns: dict[str, list[Any]] = field(default_factory=dict)
 
 
 def read_json(text: str, options: ReadOptions) -> tuple[Table, Given]:
@@ -46,7 +47,7 @@ def read_json(text: str, options: ReadOptions) -> tuple[Table, Given]:
     top = _decode(text)
     if isinstance(top, list):
         top = {"trials": top}
-    top = _fields(top, "the file", ("trials",), ("attributes", "comparator", "start", "parameters"))
+    top = _fields(top, "the file", ("trials",), ("attributes", "comparator", "start", "parameters", "columns"))
     if not isinstance(top["trials"], list):
         raise BoundcheckError(f"trials is {shown(top['trials'])}; expected a list of trials")
     rows: list[list[Fraction]] = []
@@ -79,7 +80,8 @@ def read_json(text: str, options: ReadOptions) -> tuple[Table, Given]:
     parameters = _parameters(top.get("parameters"))
     columns = [of_fractions(column) for column in (zip(*rows, strict=True) if rows else [()] * len(attributes))]
     table = Table(attributes, columns, outcomes, "the key 'outcome'")
-    return table, Given(comparator, sequence, start, parameters, tuple(blocks) if many else ())
+    also = _columns(top.get("columns"))
+    return table, Given(comparator, sequence, start, parameters, tuple(blocks) if many else (), also)
 
 
 def trials_of(read: Parts, given: Given) -> Trials:
@@ -168,6 +170,21 @@ def _written_outcome(given: object, place: str) -> Written:
         return Interval(lo, hi, *closed)
     except ValueError as error:
         raise BoundcheckError(f"{place}: {cause(error)}") from None
+
+
+def _columns(given: object) -> dict[str, list[Any]]:
+    """Read what the trials show besides: by name a number, or a list of numbers, for each trial."""
+    if given is None:
+        return {}
+    if not isinstance(given, dict) or not all(isinstance(column, list) for column in given.values()):
+        raise BoundcheckError(f"columns is {shown(given)}; expected an object such as {{'h': [[1, 0], [0, 1]]}}")
+    return {
+        name: [
+            _numbers(a, f"the column {name} of trial {t}") if isinstance(a, list) else exact(a, f"trial {t}: {name}")
+            for t, a in enumerate(column, 1)
+        ]
+        for name, column in given.items()
+    }
 
 
 def _attribute_names(given: object, n: int | None) -> tuple[str, ...]:

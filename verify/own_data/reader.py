@@ -30,8 +30,8 @@ point. If every outcome is a label they are read as labels, otherwise as interva
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -75,6 +75,7 @@ class ReadResult:
     predictions: list[Fraction] | None = None
     certified: bool = False
     sequence: Iterable[Vector] | None = None
+    columns: Mapping[str, Any] = field(default_factory=dict)
 
     def about(self, claim: Claim, rule: str | None = None) -> Claim:
         """Return the claim, with the predictions of the file in the place of its learner's where there are some.
@@ -90,7 +91,7 @@ class ReadResult:
     @property
     def instance(self) -> Instance:
         """The trials with comparator, start vector and parameters."""
-        return Instance(self.trials, self.comparator, self.parameters, self.start, self.sequence)
+        return Instance(self.trials, self.comparator, self.parameters, self.start, self.sequence, self.columns)
 
 
 def read_trials(
@@ -147,6 +148,7 @@ def read_trials(
         read.entries,
         read.predictions,
         sequence=given.sequence,
+        columns=given.columns,
     )
 
 
@@ -172,6 +174,7 @@ def _certified(instance: Instance, options: ReadOptions, source: str) -> ReadRes
         f"exact, {read}",
         certified=True,
         sequence=instance.sequence,
+        columns=instance.columns,
     )
 
 
@@ -183,7 +186,8 @@ def read_instance(text: str) -> Instance:
     """
     table, given = read_json(text, DEFAULTS)
     read = parts(table, DEFAULTS)
-    return Instance(trials_of(read, given), given.comparator, given.parameters, given.start, given.sequence)
+    trials = trials_of(read, given)
+    return Instance(trials, given.comparator, given.parameters, given.start, given.sequence, given.columns)
 
 
 def _is_json(path: Path, text: str) -> bool:

@@ -64,7 +64,7 @@ def difference(variant: Claim, claim: Claim) -> str:
     unknown |= {symbol for symbol in variant.defines.keys() & claim.measures.keys() if symbol.name in measured}
     expressions = (variant.bound, *variant.defines.values())
     for symbol in set().union(*(e.free_symbols for e in expressions)):
-        if symbol.name not in s.glossary() or s.lookup(symbol.name) != symbol:
+        if not s.known(symbol.name) or s.lookup(symbol.name) != symbol:
             unknown.add(symbol)
     return f"{min(map(str, unknown))} in another role" if unknown else ""
 
@@ -231,7 +231,7 @@ class Implication:
             yield self._stated(found)
             return
         name = at_least_zero(hypothesis.tree)
-        if name in s.glossary():
+        if s.known(name):
             yield translate(s.lookup(name)) >= 0
 
     def _certain(self, found: Relation) -> Any:

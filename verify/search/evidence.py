@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from adversaries.constructions.portfolio import deck
 from adversaries.generate.parameters import with_free, without_fixed
+from adversaries.generate.trial_columns import with_columns
 from bounds.claims.claim import Claim, Outcomes
 from bounds.claims.stated import regret_of
 from bounds.data.instances import Instance
@@ -47,7 +48,18 @@ def tightest(claim: Claim) -> tuple[str, Verdict] | None:
 
 def judged(claim: Claim, instance: Instance) -> Verdict:
     """Judge what an adversary proposes, which may set what the claim fixes, or leave out what it does not know of."""
-    return check(claim, with_free(claim, without_fixed(claim, instance)))
+    given = with_free(claim, without_fixed(claim, instance))
+    verdict = check(claim, with_columns(claim, given))
+    for attempt in range(1, ATTEMPTS if claim.columns else 1):
+        if verdict.status is Status.VIOLATED:
+            break
+        other = check(claim, with_columns(claim, given, attempt))
+        verdict = verdict if other.status is Status.VACUOUS or tightness(other) < tightness(verdict) else other
+    return verdict
+
+
+ATTEMPTS = 4
+"""How many columns of the claim's own are drawn for an instance that has none."""
 
 
 SUPPORTS, SUPPORTED = 10, Fraction(1, 100)

@@ -12,7 +12,7 @@ from bounds.claims.claim import Claim
 from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
-from bounds.data.vectors import vector
+from bounds.data.vectors import Example, vector
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number
 from verify.shrink.numbers import Numbers, simplicity, total
@@ -36,6 +36,7 @@ class Draft:
     start: Numbers | None = None
     parameters: tuple[tuple[Any, Number], ...] = ()
     each: tuple[Numbers, ...] | None = None
+    columns: tuple[tuple[str, tuple[Any, ...]], ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse parts that do not fit together."""
@@ -62,6 +63,10 @@ class Draft:
             None if instance.start is None else tuple(instance.start),
             tuple(sorted(given, key=lambda item: str(item[0]))),
             None if instance.sequence is None else tuple(map(tuple, instance.sequence)),
+            tuple(
+                (name, tuple(tuple(a) if isinstance(a, Example) else a for a in column))
+                for name, column in instance.columns.items()
+            ),
         )
 
     def instance(self) -> Instance:
@@ -72,6 +77,7 @@ class Draft:
             dict(self.parameters),
             None if self.start is None else vector(self.start),
             self.each,
+            dict(self.columns),
         )
 
     def keeping(self, trials: Iterable[int], attributes: Iterable[int]) -> Draft:
@@ -86,7 +92,25 @@ class Draft:
             u=None if self.u is None else _pick(self.u, kept),
             start=None if self.start is None else _pick(self.start, kept),
             each=None if self.each is None else tuple(_pick(self.each[t], kept) for t in trials),
+            columns=tuple(
+                (name, tuple(_pick(column[t], kept) if isinstance(column[t], tuple) else column[t] for t in trials))
+                for name, column in self.columns
+            ),
         )
+
+    @property
+    def in_columns(self) -> list[Number]:
+        """The numbers in the columns, in order."""
+        return [b for _, column in self.columns for a in column for b in (a if isinstance(a, tuple) else (a,))]
+
+    def with_column_number(self, place: int, value: Number) -> Draft:
+        """Return the draft with another number at a place of ``in_columns``."""
+        numbers = iter([*self.in_columns[:place], value, *self.in_columns[place + 1 :]])
+        columns = tuple(
+            (name, tuple(tuple(next(numbers) for _ in a) if isinstance(a, tuple) else next(numbers) for a in column))
+            for name, column in self.columns
+        )
+        return replace(self, columns=columns)
 
     def without(self, *symbols: Any) -> Draft:
         """Return the draft without these explicit parameters."""
@@ -139,6 +163,7 @@ def cost(draft: Draft) -> Cost:
     u = (*(draft.u or ()), *(a for v in each for a in v))
     norms = [value for symbol, value in draft.parameters if symbol in NORMS]
     others = [*(value for symbol, value in draft.parameters if symbol not in NORMS), *(draft.start or ())]
+    others += draft.in_columns
     return (
         *draft.shape,
         sum(v != w for v, w in itertools.pairwise(each)),

@@ -262,18 +262,25 @@ def parameters(claim: Claim, draft: Draft) -> Iterator[Draft]:
             if symbol in NORMS:
                 yield draft.without(symbol)
     for symbol, value in draft.parameters:
-        for option in simpler(value, integer=bool(symbol.is_integer)):
+        for option in simpler(value, integer=claim.whole(symbol)):
             yield draft.setting(symbol, option)
     for (first, a), (second, b) in combinations(draft.parameters, 2):
-        for one, two in product(_few(first, a), _few(second, b)):
+        for one, two in product(_few(a, claim.whole(first)), _few(b, claim.whole(second))):
             yield draft.setting(first, one).setting(second, two)
 
 
-def _few(symbol: Any, value: Number) -> Iterator[Fraction]:
+def _few(value: Number, whole: bool) -> Iterator[Fraction]:
     """Yield values of a parameter that is changed together with others."""
-    yield from (option for option in FEW if option.denominator == 1 or not symbol.is_integer)
-    if isinstance(value, Fraction) and not symbol.is_integer:
+    yield from (option for option in FEW if option.denominator == 1 or not whole)
+    if isinstance(value, Fraction) and not whole:
         yield from (rounded((value,), d)[0] for d in (1, 2, 4, 10))
+
+
+def columns(_: Claim, draft: Draft) -> Iterator[Draft]:
+    """Put every simpler number in the place of every number in the claim's own columns."""
+    for place, value in enumerate(draft.in_columns):
+        for option in simpler(value):
+            yield draft.with_column_number(place, option)
 
 
 def vectors(_: Claim, draft: Draft) -> Iterator[Draft]:
@@ -313,7 +320,7 @@ def _simpler_vectors(values: Numbers) -> Iterator[Numbers]:
         yield from (tuple(b if x == a else x for x in values) for b in simpler(a))
 
 
-def together(_: Claim, draft: Draft) -> Iterator[Draft]:
+def together(claim: Claim, draft: Draft) -> Iterator[Draft]:
     """Try all small values of the comparator, alone and with one parameter, where they are few."""
     if draft.u is None:
         return
@@ -322,7 +329,7 @@ def together(_: Claim, draft: Draft) -> Iterator[Draft]:
     for u in choices:
         yield replace(draft, u=u)
     for symbol, value in draft.parameters:
-        options = list(dict.fromkeys(_few(symbol, value)))
+        options = list(dict.fromkeys(_few(value, claim.whole(symbol))))
         if len(choices) * len(options) <= TOGETHER:
             for option, u in product(options, choices):
                 yield replace(draft, u=u).setting(symbol, option)

@@ -1,0 +1,135 @@
+"""Claim files in the whole language: each is held, its false variant falls, and the checker refuses a planted fault.
+
+Power: every planted fault alters one number, name or formula of a certificate that is confirmed as it was.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bounds.claims.own_file import claim_of, read_claim
+from bounds.errors import BoundcheckError
+from bounds.symbols import own
+from verify import kernel
+from verify.judge.check import check
+from verify.judge.read_certificate import claim_of as certified_claim
+from verify.judge.read_certificate import instance_of
+from verify.own_data.reader import read_trials
+from verify.search.search import search
+
+Document = dict[str, Any]
+FOLDER = Path(__file__).parent
+
+
+def _set(*path: str | int, to: Any) -> Callable[[Document], None]:
+    def plant(document: Document) -> None:
+        inside: Any = document
+        for key in path[:-1]:
+            inside = inside[key]
+        assert inside[path[-1]] != to
+        inside[path[-1]] = to
+
+    return plant
+
+
+CLAIMS: dict[str, tuple[str, Callable[[Document], None]]] = {
+    "noisy_margin": (
+        "U**2/(2*rate_w) + rate_w*X**2*l/3",
+        _set("instance", "parameters", "sigma", to="-1"),
+    ),
+    "recursive_least_squares": ("a*U**2/2", _set("statement", "learner", "rule", "A", to="A")),
+    "moved": ("D_w*l/2", _set("statement", "hypotheses", "norm(end(w), 2) <= D_w", to="norm(end(w), 2) <= D_w/2")),
+    "follow_the_leader": ("changes/2", _set("statement", "learner", "rule", "L", to="L")),
+    "projected_on_simplex": (
+        "1/(4*eta) + eta*n*l/8",
+        _set("statement", "learner", "rule", "w", to="simplex(w + eta*x)"),
+    ),
+    "optimistic": (
+        "U**2/(2*eta) + eta*V/3",
+        _set("instance", "trials", 0, "columns", "h", to=["9/10"]),
+    ),
+    "sleeping_experts": ("ln(n)/eta + eta*l/16", _set("instance", "trials", 0, "columns", "awake", to="1/2")),
+    "convex_losses": (
+        "U**2/(2*eta) + eta*G**2*l/3",
+        _set("statement", "hypotheses", "fu >= fw + dot(g, u - w)", to="all_t(fu >= fw + dot(g, w - u))"),
+    ),
+    "budget": ("budget - 1/2", _set("instance", "parameters", "budget", to="3/2")),
+}
+"""By file: a bound that is false, and a fault that is planted in the certificate of its fall."""
+
+
+def _confirmed(document: Document) -> bool:
+    try:
+        return kernel.confirm(json.dumps(document), kernel.statements())[0]
+    except kernel.Malformed:
+        return False
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_claim(name: str) -> None:
+    claim = read_claim(FOLDER / f"{name}.toml")
+    assert search(claim, instances=60).held
+    bound, plant = CLAIMS[name]
+    found = search(pickle.loads(pickle.dumps(claim)).replace(bound=bound), instances=300)  # noqa: S301
+    document = json.loads(json.dumps(found.counterexample))
+    assert found.refuted
+    assert _confirmed(document)
+    assert check(certified_claim(document), instance_of(document)).status.name == "VIOLATED"
+    altered = copy.deepcopy(document)
+    plant(altered)
+    assert not _confirmed(altered)
+
+
+def test_columns_are_read_with_the_trials(tmp_path: Path) -> None:
+    given = {"trials": [{"x": [1], "outcome": 1}] * 2, "columns": {"h": [["1/2"], [1]]}, "comparator": [1]}
+    file = tmp_path / "trials.json"
+    file.write_text(json.dumps(given))
+    claim, instance = read_claim(FOLDER / "optimistic.toml"), read_trials(file).instance
+    verdict = check(claim, replace(instance, parameters={"eta": Fraction(1)}))
+    assert str(verdict.case.value(own("V"))) == "1/4"
+    for columns, said in (
+        ({}, "there is no column 'h' (vector); give its values"),
+        ({"h": [1, 2]}, "the column h has 1 on trial 1; it is vector"),
+        ({"h": [[1], [2]], "c": [1, 1]}, "the claim has no column 'c'; it has h"),
+    ):
+        with pytest.raises(BoundcheckError) as error:
+            check(claim, replace(instance, parameters={"eta": Fraction(1)}, columns=columns))
+        assert said in str(error.value)
+
+
+RULE = {"learner": "w + y*x", "bound": "l"}
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"symbols": {"rate_w": "positive"}}, "rate_w = 'positive' is no range; write any, > 0, <= 1/2, (0, 1]"),
+        ({"symbols": {"w": "> 0"}}, "'w' is no name for a symbol: it has a meaning of its own"),
+        ({"symbols": {"dot": "> 0"}}, "'dot' is no name for a symbol; take letters and digits"),
+        ({"symbols": {"k": "> 0"}}, "k counts; write its range as in k = 'whole >= 1'"),
+        ({"given": ["end(dot(w, x)) <= C"]}, "unknown name 'x'"),
+        ({"given": ["norm(end(u), 2) <= C"]}, "in 'end(u)': end takes a formula of the learner's state: w"),
+        ({"gain": "norm(A_next, 2)"}, "'A_next' is a number"),
+        ({"trial": {"h": "matrix"}}, "the column h = 'matrix' is of no kind; write vector, 0/1 vector or number in"),
+        ({"trial": {"y": "vector"}}, "'y' is no name for a column: it has a meaning of its own"),
+        ({"trial": {"c": "number"}, "learner": "w + dot(c, x)*x"}, "dot takes two vectors, and 'c' is a number"),
+        ({"learner": "sort(1)"}, "in 'sort(1)': sort takes a vector there, and '1' is a number"),
+        ({"learner": {"v": "e(x)", "predict": "0"}}, "in 'e(x)': e takes numbers, and 'x' is a vector"),
+        ({"learner": {"A": "A", "A_next": "A"}}, "'A_next' is no name for a part of the state"),
+        ({"symbols": {"rate_w": "> norm(x, 2)"}, "bound": "rate_w2*l"}, "unknown name 'rate_w2'"),
+    ],
+)
+def test_misuse_is_said_in_one_line(more: Document, said: str) -> None:
+    with pytest.raises(BoundcheckError) as error:
+        claim_of({**RULE, **more})
+    assert said in str(error.value)
+    assert "\n" not in str(error.value)
