@@ -1243,11 +1243,11 @@ def kind_of(formula: Formula, kinds: Mapping[str, str]) -> str:
 
 
 def kinds_of(
-    updates: Mapping[str, Formula], starts: Mapping[str, Formula], columns: Mapping[str, str]
+    updates: Mapping[str, Formula], starts: Mapping[str, Formula], columns: Mapping[str, str] | None = None
 ) -> dict[str, str]:
     """Return the kind of each part of a rule's state: what is a vector is found before what is a matrix."""
     parts = [*updates.items(), *starts.items()]
-    kinds = {"x": "vector", "identity": "matrix", **columns} | ({"w": "vector"} if "w" in updates else {})
+    kinds = {"x": "vector", "identity": "matrix", **(columns or {})} | ({"w": "vector"} if "w" in updates else {})
     for kind in ("vector", "matrix"):
         while grown := {name for name, formula in parts if name not in kinds and kind_of(formula, kinds) == kind}:
             kinds |= dict.fromkeys(grown, kind)
@@ -1270,7 +1270,7 @@ def at_start(kind: str, formula: Formula | None, run: Scope) -> Value:
 
 
 def read_rule(
-    rule: Mapping[str, Any], free: set[str], columns: Iterable[str]
+    rule: Mapping[str, Any], free: set[str], columns: Iterable[str] = ()
 ) -> tuple[dict[str, Any], dict[str, Any], Formula]:
     """Read a rule's updates, starts and prediction; ``free`` are the parameters."""
     shown = {*SEEN, *columns}

@@ -63,12 +63,21 @@ class Premises:
 
 def premises_of(claim: Claim) -> Premises:
     """Read the premises of a claim; one by a function says nothing here."""
+    _require_plain(claim)
     found, stated = Premises(), said(claim)
     for one in sorted(stated, key=lambda one: write(one.said)):
         if names(one.said).isdisjoint(dict(claim.further)):
             _state(found, one)
     found.unit = any(stated >= parts for parts in UNIT)
     return found
+
+
+def _require_plain(claim: Claim) -> None:
+    """Refuse trials with columns of their own, and a loss that speaks of the state: here all names are parameters."""
+    state = (claim.in_quantity & dict(claim.further).keys()) - {"w"}
+    if claim.columns or state:
+        which = ", ".join(sorted(state or claim.columns))
+        raise BoundcheckError(f"it speaks of {which}, a column of a trial or a part of the state, which search judges")
 
 
 def _state(found: Premises, one: Reading) -> None:

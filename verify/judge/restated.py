@@ -176,7 +176,7 @@ def _symbols(said: Said) -> dict[str, str]:
         usual = s.usual(s.lookup(name)).formula(name) if name in s.glossary() else ""
         if name not in s.glossary() or text not in ("", usual):
             ways = {domain.formula(name): way for way, domain in DOMAINS.items()}
-            found[name] = ways.get(text, text)
+            found |= {name: ways[text]} if text in ways else {} if name in s.glossary() else {name: "any"}
     return found
 
 
