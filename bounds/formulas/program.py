@@ -377,7 +377,8 @@ class _Compiler:
         """Compile end(...), what a formula of the learner's state is after the last trial."""
         (inside,) = formula.arguments
         known = {**(self.on_trials or {}), **self.kinds}
-        states = {name: kind for name, kind in known.items() if f"{name}_next" in known}
+        followed = {name: kind for name, kind in known.items() if f"{name}_next" in known}
+        states = {name: kind for name, kind in followed.items() if name not in OF_THE_RUN}
         spoken = sorted(names(inside) & states.keys())
         if not spoken:
             raise _wrong(formula, f"end takes a formula of the learner's state: {', '.join(states) or 'it has none'}")

@@ -344,6 +344,8 @@ def derive(
         raise BoundcheckError(f"inputs is {inputs!r}; say X for examples of norm at most X, or unit for [0, 1]^n")
     say("cases")
     spec, stated = by_rule(rule_of(learner) if isinstance(learner, str) else learner)
+    if stated.columns:
+        raise BoundcheckError(f"no bound is derived where trials have columns, as {', '.join(stated.columns)} is one")
     if tolerance is None and not spec.adopts:
         tolerance = tolerance_of(spec, stated.outcomes)
     schedule = schedule_of(stated)
