@@ -1454,17 +1454,22 @@ def settled(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> tuple[
     return scope, blocks
 
 
+def about_the_run(statement: Mapping[str, Any]) -> bool:
+    """Tell whether a hypothesis or a definition speaks of what the learner does, so that it has to play first."""
+    learner = statement.get("learner")
+    parts = learner.get("rule", ()) if isinstance(learner, Mapping) else ()
+    played = {*OF_THE_RUN, *parts, *(f"{name}_next" for name in parts)}
+    texts = (*statement["hypotheses"].values(), *statement["defines"].values())
+    return any(played & set(re.findall(r"\w+", text)) for text in texts)
+
+
 def decide_blocks(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
     """Decide a statement on an instance, playing what is repeated no more than twice."""
     scope, blocks = settled(statement, instance)
     failed, doubt = [], ""
     try:
-        parts = statement["learner"].get("rule", ()) if isinstance(statement.get("learner"), Mapping) else ()
-        played = {*OF_THE_RUN, *parts, *(f"{name}_next" for name in parts)}
-        texts = (*statement["hypotheses"].values(), *statement["defines"].values())
-        about_the_run = any(played & set(re.findall(r"\w+", text)) for text in texts)
         scope.trials = begin(scope, blocks).trials  # of which a parameter that the learner needs may speak
-        run = perform(statement if about_the_run else {}, scope, blocks)
+        run = perform(statement if about_the_run(statement) else {}, scope, blocks)
         scope.trials = run.trials
         scope.names |= {name: a for name, a in run.names.items() if name.endswith("_end")}
         for name, text in statement["hypotheses"].items():

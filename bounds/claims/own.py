@@ -230,11 +230,7 @@ def own_claim(
     >>> pa1.parameters
     [C, U, X]
     """
-    for what, text in {"name": name, "title": title}.items():
-        if not text.isprintable():
-            raise BoundcheckError(f"the {what} {text!r} cannot be printed as it is; write one line of text")
-    if name.partition(".")[0].lower() in SOURCES:
-        raise BoundcheckError(f"the name {name!r} belongs to the catalogue; call the claim something like own.claim")
+    _require_name(name, title)
     if comparator not in ("u", "u_t"):
         raise BoundcheckError(f"the comparator is {comparator!r}; it is u, or u_t where it changes with the trial")
     if (changing := comparator == "u_t") and per_trial:
@@ -275,6 +271,15 @@ def own_claim(
         nature=nature,
         ties="as the rule says",
     )
+
+
+def _require_name(name: str, title: str) -> None:
+    """Refuse what cannot be printed as it is, and a name of the catalogue."""
+    for what, text in {"name": name, "title": title}.items():
+        if not text.isprintable():
+            raise BoundcheckError(f"the {what} {text!r} cannot be printed as it is; write one line of text")
+    if name.partition(".")[0].lower() in SOURCES:
+        raise BoundcheckError(f"the name {name!r} belongs to the catalogue; call the claim something like own.claim")
 
 
 def _free(of: Rule, regret: Regret, said: Premises, expressions: Sequence[Any]) -> set[Any]:

@@ -54,8 +54,7 @@ class RepeatedCase(ClaimCase):
         said, failing = statement(self.claim), list[tuple[Hypothesis, Number | None]]()
         with kernel.within(kernel.Budget(PATIENCE)):
             scope, blocks = kernel.settled(said, instance_object(self.claim, self.instance))
-            about_the_run = any(kernel.OF_THE_RUN.search(text) for text in said["hypotheses"].values())
-            run = kernel.perform(said if about_the_run else {}, scope, blocks)
+            run = kernel.perform(said if kernel.about_the_run(said) else {}, scope, blocks)
             for premise in premises:
                 amount, relation = slack(read(premise.formula))
                 try:

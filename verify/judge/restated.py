@@ -170,7 +170,7 @@ def _own(name: str, said: Said) -> Claim:
 
 def _symbols(said: Said) -> dict[str, str]:
     """Return the parameters that are no symbols of the glossary, or have another range, as a claim declares them."""
-    found = {}
+    found: dict[str, str] = {}
     for name in dict.fromkeys((*said["free"], *said["defines"])):
         text = said["hypotheses"].get(f"range of {name}", "")
         usual = s.usual(s.lookup(name)).formula(name) if name in s.glossary() else ""
