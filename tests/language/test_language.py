@@ -57,7 +57,7 @@ CLAIMS: dict[str, tuple[str, Callable[[Document], None]]] = {
         "U**2/(2*eta) + eta*V/3",
         _set("instance", "trials", 0, "columns", "h", to=["9/10"]),
     ),
-    "sleeping_experts": ("ln(n)/eta + eta*l/16", _set("instance", "trials", 0, "columns", "awake", to="1/2")),
+    "sleeping_experts": ("ln(n)/(8*eta) + eta*l/32", _set("instance", "trials", 0, "columns", "awake", to="1/2")),
     "convex_losses": (
         "U**2/(2*eta) + eta*G**2*l/3",
         _set("statement", "hypotheses", "fu >= fw + dot(g, u - w)", to="all_t(fu >= fw + dot(g, w - u))"),
