@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import itertools
+from contextlib import nullcontext
 from fractions import Fraction
 from math import log
 from types import SimpleNamespace
@@ -113,11 +114,10 @@ def test_the_longest_is_not_taken_apart_and_that_is_said() -> None:
 
 
 def test_shrinking_a_long_one_ends_at_its_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a clock that goes on by 1 whenever somebody looks at it."""
-    clock = itertools.count()
-    monkeypatch.setattr(
-        importlib.import_module("verify.shrink.shrink"), "time", SimpleNamespace(monotonic=lambda: next(clock))
-    )
+    """On a clock that goes on by 1 whenever somebody looks at it; of the alarm nothing is heard."""
+    clock, shrinking = itertools.count(), importlib.import_module("verify.shrink.shrink")
+    monkeypatch.setattr(shrinking, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    monkeypatch.setattr(shrinking, "alarm", lambda *_: nullcontext())
     shrunk = shrink(violated(Rational(87, 100), 3), deadline=2)
     assert next(clock) == 4
     assert shrunk.minimal.startswith("not shown to be minimal: cut short after")
