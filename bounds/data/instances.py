@@ -93,10 +93,9 @@ class Instance:
                 f"the trials are {self.trials!r}; make them with Trials.of(examples, outcomes), "
                 "such as Trials.of([[1, 0], [0, 1]], [1, -1])"
             )
-        if not isinstance(self.parameters, Mapping):
-            raise BoundcheckError(
-                f"the parameters are {self.parameters!r}; give them by name, such as {{'eta': '1/10'}}"
-            )
+        for what, example in (("parameters", "{'eta': '1/10'}"), ("columns", "{'h': [[1, 0], [0, 1]]}")):
+            if not isinstance(given := getattr(self, what), Mapping):
+                raise BoundcheckError(f"the {what} are {given!r}; give them by name, such as {example}")
         for name in ("comparator", "start"):
             given = getattr(self, name)
             if given is not None and not isinstance(given, Example):
