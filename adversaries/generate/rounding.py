@@ -40,6 +40,7 @@ DEFAULTS = {s.p: Fraction(2), s.alpha: Fraction(2)}
 def direction(values: Floats, limit: int = 10**6) -> Vector:
     """Return a rational vector near ``values``; zeros stay zeros.
 
+    >>> import numpy as np
     >>> direction(np.array([1.0, 1 / 3]), 10)
     (1, 1/3)
     """

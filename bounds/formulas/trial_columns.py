@@ -76,8 +76,8 @@ def _exact(name: str, value: Any) -> Fraction | Example:
     if isinstance(value, Example):
         return value
     if isinstance(value, str | int | Fraction):
-        return next(iter(vector([value], f"the column {name}")))
-    return vector(value, f"the column {name}")
+        return next(iter(vector([value], f"column {name}")))
+    return vector(value, f"column {name}")
 
 
 def require_columns(kinds: Mapping[str, str], columns: Mapping[str, tuple[Fraction | Example, ...]]) -> None:

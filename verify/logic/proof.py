@@ -135,7 +135,7 @@ class Proof(Reported):
             return "inconsistent"
         if self.failed is not None:
             return "failed" if self.refuted or self.failed.how == "run" else "not proved"
-        if self.missing and not (self.record and self.record.counts):
+        if self.missing and (self.record is None or not self.record.counts):
             return "proposed"
         return "partial" if self.unchecked else "checked"
 

@@ -88,6 +88,10 @@ class Draft:
         }
 
 
+LONG = 60
+"""Operations in a root, above which it is no play."""
+
+
 def text_of(a: sympy.Expr) -> str:
     """Write an expression as a formula."""
     return str(sympy.factor(a))
@@ -97,8 +101,13 @@ def solutions(equation: sympy.Expr, name: sympy.Symbol) -> list[sympy.Expr]:
     """Return where an expression is 0, in a positive symbol; nothing where that is not known."""
     with suppress(NotImplementedError):
         found = sympy.solve(sympy.numer(sympy.together(equation)), name)
-        return [root for root in found if root.is_positive is not False and not root.atoms(sympy.Function)]
+        return [root for root in found if root.is_positive is not False and _is_plain(root)]
     return []
+
+
+def _is_plain(root: sympy.Expr) -> bool:
+    """Tell whether a root can be a play; Cardano's formulas are none that anybody reads, and take minutes to factor."""
+    return not root.atoms(sympy.Function) and sympy.count_ops(root) <= LONG
 
 
 def foreign(statement: Mapping[str, Any]) -> str:

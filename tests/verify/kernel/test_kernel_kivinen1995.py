@@ -50,7 +50,7 @@ def test_the_ellipsoid_method_of_the_kernel_is_that_of_the_learner() -> None:
             "n": n,
             "trials": [{"x": [str(a) for a in x], "outcome": f"{y:+d}"} for x, y in zip(rows, labels, strict=True)],
         }
-        run = kernel.begin(*kernel.read_instance(said, {"outcomes": "labels", "free": []}))
+        run = kernel.begin(*kernel.read_instance(said, {"outcomes": "labels", "free": [], "defines": {}}))
         kernel.play(run, "ellipsoid()", "threshold(0)")
         gaps = [a - b for a, b in zip(run["w_end"], learner.weights, strict=True)]
         assert max(abs(Fraction(str(gap))) for gap in gaps) < Fraction(1, 10**15)
