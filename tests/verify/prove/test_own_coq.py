@@ -17,12 +17,11 @@ import pytest
 
 from bounds.claims.catalogue import theorem
 from bounds.claims.own import own_claim
-from bounds.claims.own_file import read_claim
 from bounds.errors import BoundcheckError
 from tests.verify.confirmed import confirmed_worst
+from tests.verify.kernel_proof.test_by_potential import claim, document
 from tests.verify.kernel_proof.textbook import CLAIMS, plan, proof
 from verify.cli import main
-from verify.derive.by_potential import proved_by_potential
 from verify.derive.certified import certified
 from verify.kernel import Malformed
 from verify.proofs.coq_programs import CoqFailed, coq_available, run_program
@@ -156,19 +155,12 @@ def test_coq_refuses_a_statement_with_a_premise_less(name: str, premise: str, co
         coqc(f"{given.replace(premise, 'True')}Definition claim{more}")
 
 
-STATES = Path(__file__).parent.parent / "kernel_proof" / "claims"
-
-
 STATES_IN_COQ = ("averaged_play", "delayed", "heavy_ball", "optimistic", "strongly_convex", "dual_averaging")
 
 
 def by_potential(name: str) -> str:
     """Return the file of a claim about a learner with a state."""
-    claim = read_claim(STATES / f"{name}.toml")
-    proof = proved_by_potential(claim)
-    assert proof is not None
-    assert proof.certificate is not None
-    return coq_files(claim, proof.certificate)[CLAIM]
+    return coq_files(claim(name), document(name))[CLAIM]
 
 
 @needs_coq
