@@ -13,8 +13,8 @@ from verify.kernel import ONE, ZERO, Number, sign
 from verify.kernel_gram.numbers import real
 from verify.kernel_gram.program import Program
 
-COMMON = (1, 2, 4, 12, 120, 5040, 720720)
-"""Common denominators of simple multipliers."""
+COMMON = (1, 2, 4, 12, 120, 5040, 720720, 3, 5, 7, 8, 9, 11, 13)
+"""Common denominators of simple multipliers; where many multipliers serve, an odd one may keep what ties them."""
 
 EACH = (24, 100, 1000)
 """Denominators that each multiplier may have on its own, as long as the common one is below MAX_COMMON."""
