@@ -106,7 +106,7 @@ def test_both_judges_agree(claim: Claim) -> None:
         assert not found, (claim.id, found, instance)
         counts["none" if verdict is None else verdict.status.value] += 1
     assert counts.total() or claim.id == "kw.fig2.printed", claim.id  # whose smallest instances are too large here
-    assert counts["none"] <= counts.total() / 2, counts
+    assert 3 * counts["none"] <= 2 * counts.total(), counts
 
 
 @rung("run", [claim for claim in COVERED if claim.hypotheses])

@@ -22,10 +22,11 @@ NEEDLESS: dict[str, dict[str, str]] = {
     "there the learner, its rate, the construction or the bound does not exist, so nothing is said": {
         "U > 0": "bylander.2.tuned bylander.3 bylander.3.step bylander.3.tuned bylander.5.delta bylander.6 "
         "bylander.6.litt bylander.6.loss bylander.6.norm bylander.7 bylander.7.loss bylander.9 bylander.12 bylander.A1 "
-        "bylander.Ol bylander.double bylander.11.exact gls.5.1.alpha",
+        "bylander.Ol bylander.double bylander.11.exact gls.5.1.alpha modern.ogd.hinge.tuned",
         "X > 0": "bylander.2.tuned bylander.3.tuned bylander.6 bylander.6.loss bylander.8 bylander.9 bylander.11 "
         "bylander.12 bylander.Ol bylander.5.exact bylander.8.exact bylander.11.exact gls.7.1q.root gls.7.lim.rate "
-        "gls.bw gls.cor7.2 gls.cor7.2.finite gls.wm classics.gd.square classics.margin.exact classics.margin.sharp",
+        "gls.bw gls.cor7.2 gls.cor7.2.finite gls.wm classics.gd.square classics.margin.exact classics.margin.sharp "
+        "modern.ogd.hinge.tuned",
         "N >= 1": "kw.dot.close",
         "l >= 1": "bylander.2.tuned bylander.3.tuned kitani.eq10 kitani.eq14 kitani.eq16 kitani.eq17 kitani.eq18 "
         "kitani.rwma.noreg kitani.rwma.sqrtT kitani.wma.noreg",
