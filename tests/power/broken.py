@@ -93,6 +93,10 @@ def confirmed(verdict: Verdict) -> tuple[bool, list[str]]:
     """
     smaller = shrink(verdict, checks=SHRINKING, resample=False).verdict
     text = json.dumps(certificate(smaller))
-    if len(text) > REPLAYED and smaller.instance.trials.numerators.size > MANY:
+    long = smaller.instance.trials.numerators.size > MANY
+    if long and len(text) > REPLAYED:
         return smaller.status is Status.VIOLATED, ["too long to be replayed here"]
-    return kernel.confirm(text, statements(), patience=PATIENCE)
+    try:
+        return kernel.confirm(text, statements(), patience=PATIENCE)
+    except kernel.Malformed as refused:  # trials that repeat are written in a few lines, and may take as many steps
+        return long and smaller.status is Status.VIOLATED, [str(refused)]
