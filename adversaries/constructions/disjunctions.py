@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -153,7 +154,7 @@ def overload(k: int, size: int) -> Instance:
 
 
 def _with(instance: Instance, parameters: dict[Any, Number]) -> Instance:
-    return Instance(instance.trials, instance.comparator, parameters, instance.start)
+    return replace(instance, parameters=parameters)
 
 
 def _halving(claim: Claim) -> Iterator[tuple[str, Instance]]:

@@ -7,6 +7,7 @@ u_i = sign(c_i) |c_i|**(p - 1), whose q-norm is a single root.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -153,7 +154,7 @@ def finished(claim: Claim, instance: Instance, source: Bytes) -> Instance:
     parameters: dict[Any, Number] = dict(instance.parameters)
 
     def current() -> Instance:
-        return Instance(instance.trials, instance.comparator, parameters, instance.start)
+        return replace(instance, parameters=parameters)
 
     for symbol in claim.measures:
         slack = source.pick(SLACKS)
