@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -14,7 +15,10 @@ from verify.kernel_gram.patterns import Need, Walk
 from verify.kernel_gram.problem import Run
 
 FURTHER = 8
-"""How many times as long the pattern is of which a list is looked for: what is found is kept when the time is up."""
+"""How many times as long the pattern is of which a list is looked for: what is found is kept when the time is up.
+
+Then it is a quarter more than the last list was longer than its pattern.
+"""
 
 
 @dataclass
@@ -24,6 +28,9 @@ class Ahead:
     multipliers: dict[str, list[Fraction]]
     totals: dict[str, list[Fraction]] = field(default_factory=dict)
     again: dict[str, int] = field(default_factory=dict)
+    further: Fraction = Fraction(FURTHER)
+    least: bool = True
+    """Whether the least amount of all is looked for, which kept the bounds of the beginnings so far."""
 
     def total(self, need: Need, walk: Walk, longest: int) -> Fraction | None:
         """Return what a list for a longer pattern proves of one, after a look for such a list; None without one."""
@@ -44,16 +51,31 @@ class Ahead:
     def look(self, need: Need, walk: Walk, longest: int) -> None:
         """Find a list for a pattern FURTHER times as long, or one half as much longer, and so on."""
         trials = len(need.run.links)
-        more = min(longest, FURTHER * trials) - trials
+        more = min(longest, math.ceil(self.further * trials)) - trials
         while more > 0:
             run = onwards(need.run, more)
             bounds = {t: walk.bound(run.problem, t, longest) for t in range(trials, len(run.links) + 1)}
-            found = multipliers_of(run, {t: bound for t, bound in bounds.items() if bound is not None})
+            found = self.multipliers_of(run, {t: bound for t, bound in bounds.items() if bound is not None})
             if found is not None:
                 key = need.key + run.digits[trials:]
                 self.multipliers[key], self.totals[key] = found, run.program.totals(found)[0]
+                self.further = min(Fraction(FURTHER), 1 + Fraction(5 * (len(run.links) - trials), 4 * trials))
                 return
             more = (len(run.links) - trials) // 2
+
+    def multipliers_of(self, run: Run, bounds: Mapping[int, Number]) -> list[Fraction] | None:
+        """Return multipliers that prove the bounds of so many first trials: those of the least amount, or others."""
+        program, near = run.program, {t: real(bound) for t, bound in bounds.items()}
+        roomy = {t: bound - ROOM * (1 + abs(bound)) for t, bound in near.items()}
+        for kept in ({}, roomy, near) if self.least else (roomy, near):
+            solved = solve(program, bounds=kept)
+            if solved is None:
+                return None
+            found = keeping(program, solved, bounds, strict=run.problem.strict)
+            if found is not None:
+                self.least = not kept
+                return found
+        return None
 
 
 def onwards(run: Run, more: int) -> Run:
@@ -64,16 +86,3 @@ def onwards(run: Run, more: int) -> Run:
             break
         (run,) = after
     return run
-
-
-def multipliers_of(run: Run, bounds: Mapping[int, Number]) -> list[Fraction] | None:
-    """Return multipliers that prove the bounds of so many first trials: those of the least amount of all, or others."""
-    program, near = run.program, {t: real(bound) for t, bound in bounds.items()}
-    for kept in ({}, {t: bound - ROOM * (1 + abs(bound)) for t, bound in near.items()}, near):
-        solved = solve(program, bounds=kept)
-        if solved is None:
-            return None
-        found = keeping(program, solved, bounds, strict=run.problem.strict)
-        if found is not None:
-            return found
-    return None

@@ -25,11 +25,11 @@ from verify.certify.solver import (
     minimised,
     trials_of,
 )
-from verify.kernel import ONE
+from verify.kernel import ONE, ZERO
 from verify.kernel_gram.claims import Claim
 from verify.kernel_gram.endless import counted, proves, repeated
 from verify.kernel_gram.formulas import Affine
-from verify.kernel_gram.numbers import Refused
+from verify.kernel_gram.numbers import Refused, real
 from verify.kernel_gram.program import Link, Program
 
 SIMPLE = (12, 1000, 10**5)
@@ -68,7 +68,7 @@ def found(claim: Claim, part: int) -> Endless | None:
         return None
     if not isinstance(problem.unit, Fraction):
         return None
-    bound, unit = Affine(line.constant / problem.unit, line.slope / problem.unit), counted(link)
+    bound, unit = Affine(line.constant / problem.unit, line.slope * (1 / problem.unit)), counted(link)
     if unit is not None and not bound.slope:  # a count is below the next whole multiple
         bound = Affine(unit * (math.floor(bound.constant / unit) + Fraction(999, 1000)), bound.slope)
     program = Program(problem.radius, [link, link])
@@ -78,7 +78,7 @@ def found(claim: Claim, part: int) -> Endless | None:
             parts = program.parted(multipliers)
             (rows, pieces), (more, others) = parts
             first = [*multipliers[: 1 + (problem.radius is not None)], *rows, *pieces]
-            for form in forms(link, first[1] if problem.radius is not None else Fraction(0), parts):
+            for form in forms(link, first[1] if problem.radius is not None else ZERO, parts):
                 if proves(claim, part, first, [*more, *others], form):
                     (_, start, end), _ = program.totals(multipliers)
                     return Endless(first, [*more, *others], form, start, end - start)
@@ -112,7 +112,7 @@ def proposed(program: Program, bound: Affine, *, roomy: bool) -> Solved | None:
     first = [*start, *((i, limits[i]) for i in own[0])]
     following = [(i, limits[i]) for i in own[1]]
     for parts, most in ((first, bound.at(ONE)), (following, bound.slope)):
-        below.add([*parts, (count, 1.0)], float(most))
+        below.add([*parts, (count, 1.0)], real(most))
     below.add([(count, -1.0)], 0.0)
     chain = Chain([], [], [(0, 1.0)] if has else [], count + 1)
     states = program.links[0].states
@@ -158,9 +158,9 @@ def forms(
         add_after(entries, map_of(link.states, known), form)
         last = len(known) + 1
         constants = np.zeros((last + 1, last + 1))
-        constants[:-1, last] = [float(c) / 2 for c in (step.along_u, *(step.along.get(name, 0) for name in known))]
+        constants[:-1, last] = [real(c) / 2 for c in (step.along_u, *(step.along.get(name, ZERO) for name in known))]
         constants[0, 0] += float(weight) * (t == 0)
-        constants[last, last] = float(step.norm)
+        constants[last, last] = real(step.norm)
         chain.close(entries, [constants[i, j] for j in range(last + 1) for i in range(j + 1)])
     rows, right = chain.rows.matrix(chain.width), np.array(chain.rows.right)
     solved, least = minimised(np.zeros(chain.width), rows, right, chain.cones, 1e-9)
@@ -175,7 +175,7 @@ def forms(
 
 def denominator_of(link: Link, parts: Sequence[tuple[Sequence[Fraction], Sequence[Fraction]]]) -> int:
     """Return a common denominator of what multipliers make of a form: they are divided by the rule's coefficients."""
-    rates = {c for terms in link.states.values() for c in terms.values() if c}
+    rates = {c for terms in link.states.values() for c in terms.values() if c and isinstance(c, Fraction)}
     given = (y.denominator for part in parts for listed in part for y in listed)
     return 2 * math.lcm(*given) * math.lcm(*(c.numerator * c.denominator for c in rates))
 

@@ -85,7 +85,7 @@ def candidates(program: Program, solved: Solved, *, tight: bool) -> Iterator[lis
             if math.lcm(*(y.denominator for y in found)) < MAX_COMMON:
                 yield found
     norms = [i for i, (kind, _) in enumerate(program.labels, 1) if kind in ("u", "x")]
-    if len(norms) < len(program.links) + 1:
+    if not norms:
         return
     for denominator, lift in itertools.product(LIFTED, LIFTS):
         more = Fraction(lift, denominator)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -18,15 +17,20 @@ from scipy import sparse
 
 from bounds.extras import needed
 from verify.certify.clock import seconds_left
+from verify.kernel import ZERO, Number
+from verify.kernel_gram.numbers import real
 from verify.kernel_gram.program import Form, Program
 
 ROOT_TWO, LARGEST = np.sqrt(2.0), 1e50
+
+FAR = 1e-6
+"""How far a solution may be from the cones, for its size."""
 
 APART = 24
 """Up to so many trials each example has a direction of its own in a Gram matrix; longer ones have few dimensions."""
 
 Array = np.ndarray[Any, Any]
-After = Mapping[str, Mapping[str, Fraction]]
+After = Mapping[str, Mapping[str, Number]]
 Entries = dict[tuple[int, int], list[tuple[int, float]]]
 """The entries of an upper triangle, each a sum of variables with factors."""
 
@@ -56,7 +60,10 @@ class Solved:
 
 
 def minimised(cost: Any, rows: Any, right: Any, cones: list[tuple[str, int]], close: float = 1e-10) -> tuple[Any, bool]:
-    """Minimise cost.x where right - rows x is in the cones, each a kind and a size; tell whether there is a least."""
+    """Minimise cost.x where right - rows x is in the cones, each a kind and a size; tell whether there is a least.
+
+    There is none either where the solver ends far from the cones.
+    """
     clarabel = needed("clarabel")
     settings = clarabel.DefaultSettings()
     settings.verbose, settings.max_threads = False, 1
@@ -70,7 +77,7 @@ def minimised(cost: Any, rows: Any, right: Any, cones: list[tuple[str, int]], cl
         found = clarabel.DefaultSolver(nothing, cost, rows, right, allowed, settings).solve()
     except BaseException as error:  # a panic of the solver's, which is no Exception
         raise OverflowError if type(error).__name__ == "PanicException" else error from None
-    return found, "Infeasible" not in str(found.status) and bool(np.isfinite(found.obj_val))
+    return found, "Infeasible" not in str(found.status) and bool(np.isfinite(found.obj_val)) and found.r_prim < FAR
 
 
 # --- programs of patterns ---
@@ -138,9 +145,9 @@ def trials_of(
     return terms, [*limits, *ends], ([chosen] if chosen else []) if possible else sums, own
 
 
-def _term(column: int, form: Form, sign: float, predict: Mapping[str, Fraction]) -> Term:
-    along = {name: sign * float(form.q * c) for name, c in predict.items()}
-    return Term(column, sign * float(form.norm), sign * float(form.p), along)
+def _term(column: int, form: Form, sign: float, predict: Mapping[str, Number]) -> Term:
+    along = {name: sign * real(form.q * c) for name, c in predict.items()}
+    return Term(column, sign * real(form.norm), sign * real(form.p), along)
 
 
 def _keep(
@@ -248,7 +255,7 @@ def map_of(after: After, known: Sequence[str]) -> Array:
     found = np.zeros((len(after) + 1, len(known) + 2))
     found[0, 0] = 1.0
     for i, terms in enumerate(after.values(), 1):
-        found[i, 1:] = [float(terms.get(of, 0)) for of in (*known, "x")]
+        found[i, 1:] = [real(terms.get(of, ZERO)) for of in (*known, "x")]
     return found
 
 
@@ -296,7 +303,7 @@ def gram_of(products: Sequence[Array], after: Sequence[After]) -> Array:
         left = np.sqrt(max(found[size, size] - x @ x, 0.0))
         vectors[t] = x + left * (np.eye(width)[t] if trials <= APART else _orthogonal(basis))
         before = {**dict(zip(states, known, strict=True)), "x": vectors[t]}
-        known = np.array([sum((float(c) * before[of] for of, c in moved[s].items()), np.zeros(width)) for s in states])
+        known = np.array([sum((real(c) * before[of] for of, c in moved[s].items()), np.zeros(width)) for s in states])
     return np.asarray(vectors @ vectors.T)
 
 

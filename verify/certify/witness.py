@@ -18,7 +18,7 @@ from bounds.errors import BoundcheckError, Undecided
 from verify.certify.solver import APART, Solved, solve
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
-from verify.kernel import ONE, ZERO, Number
+from verify.kernel import ONE, ZERO, Number, sign
 from verify.kernel_gram.numbers import real, square
 from verify.kernel_gram.problem import Run
 from verify.kernel_gram.program import Program
@@ -39,7 +39,7 @@ MAX_ROOT = 5_000
 """Whole numbers with larger roots are not taken apart into squares."""
 
 Vectors = list[list[Fraction]]
-Form = dict[tuple[int, int], Fraction]
+Form = dict[tuple[int, int], Number]
 """A linear function of the Gram matrix of u (0) and x_1, ..., x_m: the coefficient of each entry (i, j), i <= j."""
 
 
@@ -106,7 +106,7 @@ def far(run: Run, vectors: Sequence[Sequence[Fraction]]) -> list[Fraction]:
     found = []
     for t, form in enumerate(predictions(run), 1):
         own = sum((abs(a * b) for a, b in zip(vectors[0], vectors[t], strict=True)), ZERO)
-        size = sum((abs(c * dot(vectors[i], vectors[j])) for (i, j), c in form.items()), ZERO)
+        size = sum(abs(real(c * dot(vectors[i], vectors[j]))) for (i, j), c in form.items())
         found.append(Fraction(math.ceil(max(own, size)) * ceiling + more))
     return found
 
@@ -127,7 +127,7 @@ def exact(run: Run, solved: Solved) -> Iterator[Vectors]:
     seen: list[list[list[Fraction]]] = []
     for denominator, floats in itertools.product(SIMPLE, (symmetrised(solved.gram), solved.gram)):
         gram = [[Fraction(float(a)).limit_denominator(denominator) for a in row] for row in floats]
-        if gram in seen or any(apply(form, gram) > limit for form, limit in rows):
+        if gram in seen or any(sign(apply(form, gram) - limit) > 0 for form, limit in rows):
             continue
         seen.append(gram)
         if np.abs(np.array(gram, dtype=float) - floats).max() < CLOSE:
@@ -163,7 +163,7 @@ def predictions(run: Run) -> list[Form]:
     >>> [{entry: str(c) for entry, c in form.items()} for form in predictions(run)]
     [{}, {(1, 2): '1'}, {(1, 3): '1', (2, 3): '1'}]
     """
-    states: dict[str, list[Fraction]] = {name: [] for link in run.links[:1] for name in link.states}
+    states: dict[str, list[Number]] = {name: [] for link in run.links[:1] for name in link.states}
     found = []
     for t, link in enumerate(run.links, 1):
         along = combination(link.predict, states, t - 1)
@@ -174,7 +174,7 @@ def predictions(run: Run) -> list[Form]:
     return found
 
 
-def combination(terms: Mapping[str, Fraction], states: Mapping[str, list[Fraction]], length: int) -> list[Fraction]:
+def combination(terms: Mapping[str, Number], states: Mapping[str, list[Number]], length: int) -> list[Number]:
     """Return the coefficients of the examples in a combination of states."""
     parts = [(c, states[name]) for name, c in terms.items() if name != "x"]
     return [sum((c * given[s] for c, given in parts), ZERO) for s in range(length)]
@@ -197,7 +197,7 @@ def tightened(program: Program, margin: Fraction) -> Program:
     return Program(None if program.radius is None else program.radius - margin, links)
 
 
-def apply(form: Form, gram: Sequence[Sequence[Fraction]]) -> Fraction:
+def apply(form: Form, gram: Sequence[Sequence[Fraction]]) -> Number:
     """Return the value of a form at a Gram matrix."""
     return sum((c * gram[i][j] for (i, j), c in form.items()), ZERO)
 

@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from verify.kernel import ONE, ZERO, size, spend
-from verify.kernel_gram.formulas import Affine, Scope
+from verify.kernel import ONE, ZERO, Number, sign, size, spend
+from verify.kernel_gram.formulas import Affine, Scope, rational
 from verify.kernel_gram.numbers import Refused
 
 MAX_CELLS = 60
@@ -25,7 +25,7 @@ class Branch(NamedTuple):
 
     low: Fraction | None
     high: Fraction | None
-    states: Mapping[str, Mapping[str, Fraction]]
+    states: Mapping[str, Mapping[str, Number]]
     gains: tuple[Affine, ...]
     against: bool = False  # the gain is p - q - tau: the comparator's prediction enters with 1
 
@@ -40,7 +40,7 @@ class Branch(NamedTuple):
         """The ends of the branch, and where two of the affine functions cross on it."""
         spend(len(self.gains) * size(self.gains))
         pairs = [(a, b) for a, b in itertools.combinations(self.gains, 2) if a.slope != b.slope]
-        crossings = [(b.constant - a.constant) / (a.slope - b.slope) for a, b in pairs]
+        crossings = [(b.constant - a.constant) / rational(a.slope - b.slope) for a, b in pairs]
         low, high = self.low, self.high
         inside = [q for q in crossings if (low is None or low < q) and (high is None or q < high)]
         return [*(end for end in (low, high) if end is not None), *inside]
@@ -48,8 +48,8 @@ class Branch(NamedTuple):
     @property
     def most(self) -> Fraction | None:
         """The supremum of the gain, which is concave: at a corner, for x = 0; None where it is infinite."""
-        slopes = [gain.slope for gain in self.gains]
-        if any(gain.norm > 0 for gain in self.gains):
+        slopes = [sign(gain.slope) for gain in self.gains]
+        if any(sign(gain.norm) > 0 for gain in self.gains):
             return None
         if (self.low is None and max(slopes) < 0) or (self.high is None and min(slopes) > 0):
             return None
@@ -94,7 +94,7 @@ def merged(branches: Sequence[Branch]) -> list[Branch]:
         if found and found[-1].states == branch.states and found[-1].high == branch.low and branch.low != branch.high:
             left, right, at = found[-1].gains[-1], branch.gains[0], branch.low
             same = at is not None and left.at(at) == right.at(at) and left.norm == right.norm
-            if same and left.slope >= right.slope:
+            if same and sign(left.slope - right.slope) >= 0:
                 gains = found[-1].gains if left == right else (*found[-1].gains, *branch.gains)
                 found[-1] = found[-1]._replace(high=branch.high, gains=gains)
                 continue

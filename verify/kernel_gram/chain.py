@@ -4,7 +4,8 @@ Each trial adds c |x|**2 + x.v, where v is a combination of u and of the states 
 begin at 0, are combinations of themselves and x. What the trials from t on add is least over their examples, and that
 least value is a quadratic form V_t in u and the states before trial t: V_t is found from V_{t+1} by eliminating x_t. So
 the matrix of m + 1 vectors is positive semidefinite if and only if m small ones have no negative pivot. Where numbers
-grow long V_t is replaced by a form below it with short ones, which proves less, and nothing false.
+grow long V_t is replaced by a form below it with short ones, and where they are irrational (rates such as C/sqrt(t)) by
+one below it with rational ones, which proves less, and nothing false.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from verify.kernel import ZERO, spend
+from verify.kernel import ZERO, Number, Real, spend
+from verify.kernel_gram.numbers import NEAR, near
 
 LONG, FINE = 2048, 1024
 """The bits of a common denominator that is too long, and of the one that it is replaced by."""
@@ -25,10 +27,10 @@ Matrix = list[list[int]]
 class Step(NamedTuple):
     """What a trial adds, norm |x|**2 + x.(along_u u + a sum of states), and what it makes of each state."""
 
-    norm: Fraction
-    along_u: Fraction
-    along: Mapping[str, Fraction]
-    states: Mapping[str, Mapping[str, Fraction]]
+    norm: Number
+    along_u: Number
+    along: Mapping[str, Number]
+    states: Mapping[str, Mapping[str, Number]]
 
 
 def nonnegative(weight: Fraction, steps: Sequence[Step], after: tuple[Matrix, int] | None = None) -> bool:
@@ -68,12 +70,17 @@ def semidefinite(form: Matrix) -> bool:
 
 
 def joined(form: Matrix, common: int, step: Step, states: Sequence[str], known: Sequence[str]) -> tuple[Matrix, int]:
-    """Return what a trial and those after it add, as a form in u, the ``known`` states and x, over a denominator."""
+    """Return what a trial and those after it add, as a form in u, the ``known`` states and x, over a denominator.
+
+    Where some numbers are irrational it is a form below, by as much as their rational neighbours may make of it.
+    """
     terms = [step.states[name] for name in states]
-    unit = math.lcm(*(c.denominator for row in terms for c in row.values()))
+    rows = [[near(row.get(name, ZERO)) for name in (*known, "x")] for row in terms]
+    unit = math.lcm(*(c.denominator for row in rows for c in row))
     after = [[unit, *[0] * (len(known) + 1)]]
-    after += [[0, *(int(row.get(name, ZERO) * unit) for name in (*known, "x"))] for row in terms]
-    own = [step.along_u / 2, *(step.along.get(name, ZERO) / 2 for name in known), step.norm]
+    after += [[0, *(int(c * unit) for c in row)] for row in rows]
+    halves = [near(c) / 2 for c in (step.along_u, *(step.along.get(name, ZERO) for name in known))]
+    own = [*halves, near(step.norm)]
     parts = math.lcm(*(a.denominator for a in own))
     bits = max(map(int.bit_length, (common, parts, unit, *(a for row in form for a in row))))
     spend(5 + len(own) ** 3 * (40 + bits // 8 + bits * bits // 4000) // 300, bits)
@@ -84,7 +91,19 @@ def joined(form: Matrix, common: int, step: Step, states: Sequence[str], known: 
         found[i][-1] += more
         if i < len(found) - 1:
             found[-1][i] += more
-    return found, common * unit * unit * parts
+    over = common * unit * unit * parts
+    away = NEAR * irrational((step.norm, step.along_u, *step.along.values()))
+    if any(irrational(tuple(row.values())) for row in terms):
+        largest = Fraction(max(abs(a) for row in after for a in row), unit)
+        away += NEAR * (2 * largest + NEAR) * Fraction(sum(abs(a) for row in form for a in row), common)
+    for i in range(len(found)):  # entries that are so much away have eigenvalues of at most the sum of a row
+        found[i][i] -= math.ceil(len(found) * away * over)
+    return found, over
+
+
+def irrational(numbers: Sequence[Number]) -> bool:
+    """Tell whether some of the numbers are irrational, or may be."""
+    return any(isinstance(c, Real) for c in numbers)
 
 
 def product(a: Matrix, b: Matrix) -> Matrix:

@@ -25,7 +25,7 @@ from verify.kernel import (
     spend,
 )
 from verify.kernel_gram.branches import Branch, branches_of
-from verify.kernel_gram.formulas import Affine, Scope, lifted, value
+from verify.kernel_gram.formulas import Affine, Scope, lifted, rational, value
 from verify.kernel_gram.numbers import Refused, text_of
 from verify.kernel_gram.problem import Problem
 
@@ -220,7 +220,7 @@ class Claim:
         found = lifted(value(read(self.statement["bound"]), scope))
         if scope.roots:
             raise Refused("the bound has branches that depend on the number of trials")
-        return found
+        return Affine(found.constant, rational(found.slope))
 
     def premises(self, names: Mapping[str, Number], *, named: bool = False) -> dict[str, Number]:
         """Return the limits on |u| and |x| and the margin that the premises give, or the names of these limits."""

@@ -15,6 +15,7 @@ from fractions import Fraction
 from verify.kernel import ONE, ZERO
 from verify.kernel_gram.chain import Matrix, goes_on, nonnegative
 from verify.kernel_gram.claims import Claim
+from verify.kernel_gram.formulas import rational
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_gram.problem import Problem
 from verify.kernel_gram.program import Link, Program
@@ -75,4 +76,4 @@ def proves(
     if unit is not None and more <= 0:
         totals = [unit * math.floor(total / unit) for total in totals]
     room = min(bound.at(Fraction(t)) / problem.unit - total for t, total in enumerate(totals))
-    return (room > 0 if problem.strict else room >= 0) and bound.slope / problem.unit >= max(more, ZERO)
+    return (room > 0 if problem.strict else room >= 0) and rational(bound.slope) / problem.unit >= max(more, ZERO)

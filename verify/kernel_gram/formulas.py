@@ -13,15 +13,18 @@ from verify.kernel_gram.numbers import Refused
 
 
 class Affine(NamedTuple):
-    """constant + slope * q + norm * |x|**2, where q is the prediction (or the comparator's)."""
+    """constant + slope * q + norm * |x|**2, where q is the prediction (or the comparator's).
+
+    The constant is rational; slope and norm may be irrational, as those of a loss that is weighted by 1/sqrt(t) are.
+    """
 
     constant: Fraction
-    slope: Fraction
-    norm: Fraction = ZERO
+    slope: Number
+    norm: Number = ZERO
 
     def at(self, q: Fraction) -> Fraction:
-        """Return the value at q, where x is 0."""
-        return self.constant + self.slope * q
+        """Return the value at q, where x is 0; refused where it is irrational."""
+        return rational(self.constant + self.slope * q)
 
     @property
     def simple(self) -> Affine | Fraction:
@@ -32,7 +35,7 @@ class Affine(NamedTuple):
 class Vector(NamedTuple):
     """A combination of state vectors and the example, by their names; ``dotted`` with the example, or not."""
 
-    terms: Mapping[str, Fraction]
+    terms: Mapping[str, Number]
     dotted: bool = False
 
 
@@ -51,7 +54,7 @@ class Scope:
             if gap.norm:
                 raise Refused(OUTSIDE["xx"])
             if gap.slope:
-                self.roots.add(-gap.constant / gap.slope)
+                self.roots.add(-gap.constant / rational(gap.slope))
             return sign(gap.at(self.q))
         if isinstance(a, Vector) or isinstance(b, Vector):
             raise Refused("a branch that compares vectors, or predictions other than its own")
@@ -70,15 +73,25 @@ def add(a: Any, b: Any) -> Any:
     if isinstance(a, Vector) or isinstance(b, Vector):
         raise Refused("the sum of a vector and a number (a threshold or a start vector has no Gram form)")
     if isinstance(a, Affine) or isinstance(b, Affine):
-        return Affine(*(c + d for c, d in zip(lifted(a), lifted(b), strict=True))).simple
+        return affine(*(c + d for c, d in zip(lifted(a), lifted(b), strict=True)))
     return a + b
+
+
+def affine(constant: Number, slope: Number, norm: Number) -> Affine | Fraction:
+    """Return an affine function, or a number where it is one."""
+    return Affine(rational(constant), slope, norm).simple
+
+
+def rational(a: Number) -> Fraction:
+    """Return a number that has to be rational."""
+    if isinstance(a, Real):
+        raise Refused("an irrational number that no vector is multiplied by; choose the parameters so that it is none")
+    return a
 
 
 def lifted(a: Any) -> Affine:
     """Return an affine function, or a rational as one."""
-    if isinstance(a, Real):
-        raise Refused("an irrational number in a rule; choose the parameters so that it is rational")
-    return a if isinstance(a, Affine) else Affine(a, ZERO)
+    return a if isinstance(a, Affine) else Affine(rational(a), ZERO)
 
 
 def scale(a: Any, b: Any) -> Any:
@@ -89,15 +102,12 @@ def scale(a: Any, b: Any) -> Any:
             raise Refused("a product of two predictions, or of two vectors")
         if isinstance(a, Affine):
             raise Refused(OUTSIDE["xx"] if a.norm else "the coefficient of a vector depends on the prediction")
-        if isinstance(a, Real):
-            raise Refused("an irrational coefficient of a vector; choose the parameters so that it is rational")
         return Vector({name: a * c for name, c in b.terms.items() if a * c}, b.dotted)
     if isinstance(a, Affine) or isinstance(b, Affine):
         a, b = (b, a) if isinstance(a, Affine) else (a, b)
         if isinstance(a, Affine):
             raise Refused("a product of two predictions, or of squares of norms")
-        factor = lifted(a).constant
-        return Affine(*(factor * c for c in b)).simple
+        return affine(*(a * c for c in b))
     return a * b
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
-from verify.kernel import ONE, Number, enclose, number, terms_of
+from verify.kernel import ONE, Number, Unknown, enclose, number, terms_of
+
+DIGITS = 120
 
 
 class Refused(Exception):
@@ -16,6 +19,23 @@ def square(a: Number) -> Fraction:
     found = a * a
     if not isinstance(found, Fraction):
         raise Refused("a limit that is no multiple of a square root; choose the parameters so that it is one")
+    return found
+
+
+BITS = 256
+"""An irrational number is taken for a multiple of 2**-BITS that is as near as this."""
+
+NEAR = Fraction(1, 2 ** (BITS - 1))
+
+
+def near(a: Number) -> Fraction:
+    """Return a rational number as it is, and for an irrational one a rational that is at most NEAR away from it."""
+    if isinstance(a, Fraction):
+        return a
+    low, high = map(Fraction, enclose(a, DIGITS))
+    found = Fraction(math.floor(low * 2**BITS), 2**BITS)
+    if high - found > NEAR:
+        raise Unknown(f"an irrational number that {DIGITS} digits do not tell well enough")
     return found
 
 

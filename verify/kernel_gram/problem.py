@@ -103,7 +103,7 @@ class Problem:
         """Whether the comparator may be charged nothing on a trial at most: what it is charged is no less than 0."""
         return not self.comparators or any(gain.slope == 0 and gain.constant <= 0 for gain in self.comparators)
 
-    def predict(self, t: int, updates: int) -> Mapping[str, Fraction]:
+    def predict(self, t: int, updates: int) -> Mapping[str, Number]:
         """Return the prediction of trial t as a combination of those of the states."""
         found = value(read(self.rule["predict"]), Scope(self.scope(t, updates)))
         if not isinstance(found, Vector) or not found.dotted:
@@ -147,9 +147,9 @@ class Problem:
         scope.names = {**scope.names, "update": Fraction(moved), "xx": Affine(ZERO, ZERO, ONE)}
         return states, lifted(value(read(self.gain), scope))
 
-    def states(self, scope: Scope, flip: Fraction) -> dict[str, dict[str, Fraction]]:
+    def states(self, scope: Scope, flip: Fraction) -> dict[str, dict[str, Number]]:
         """Return what the rule makes of each state vector."""
-        found = {}
+        found: dict[str, dict[str, Number]] = {}
         for name, text in self.rule["updates"].items():
             vector = value(read(text), scope)
             if not isinstance(vector, Vector) or vector.dotted:
@@ -188,13 +188,13 @@ class Problem:
         """The limit on the square of the norm of u, if there is one."""
         return square(self.premises["u"]) if "u" in self.premises else None
 
-    def choice(self, branch: Branch, predict: Mapping[str, Fraction]) -> Choice:
+    def choice(self, branch: Branch, predict: Mapping[str, Number]) -> Choice:
         """Return a trial on a branch, and what is the same of it wherever it stands."""
         link = self.link(branch, predict)
         moves = any(dict(terms) != {name: ONE} for name, terms in link.states.items())
         return Choice(branch, link, moves, link.plain)
 
-    def link(self, branch: Branch, predict: Mapping[str, Fraction]) -> Link:
+    def link(self, branch: Branch, predict: Mapping[str, Number]) -> Link:
         """Return a trial on a branch, where the prediction is that of such a combination of states."""
         spend(20)
         rows: dict[str, tuple[Form, Fraction]] = {}

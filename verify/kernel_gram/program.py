@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from verify.kernel import ZERO, size, spend
+from verify.kernel import ZERO, Number, size, spend
 from verify.kernel_gram.chain import Step, nonnegative
 from verify.kernel_gram.numbers import Refused
 
@@ -14,9 +14,9 @@ from verify.kernel_gram.numbers import Refused
 class Form(NamedTuple):
     """norm |x|**2 + p u.x + q times the prediction, all of one trial."""
 
-    norm: Fraction
-    p: Fraction
-    q: Fraction
+    norm: Number
+    p: Number
+    q: Number
 
 
 class Link(NamedTuple):
@@ -26,8 +26,8 @@ class Link(NamedTuple):
     labels say what the rows are.
     """
 
-    predict: Mapping[str, Fraction]
-    states: Mapping[str, Mapping[str, Fraction]]
+    predict: Mapping[str, Number]
+    states: Mapping[str, Mapping[str, Number]]
     labels: tuple[str, ...]
     rows: tuple[tuple[Form, Fraction], ...]
     groups: tuple[tuple[tuple[Form, Fraction], ...], ...]
@@ -50,7 +50,9 @@ class Link(NamedTuple):
 
     def step(self, rows: Sequence[Fraction], pieces: Sequence[Fraction]) -> Step:
         """Return the combination of the rows less that of the pieces."""
-        norm, p, q = ZERO, ZERO, ZERO
+        norm: Number = ZERO
+        p: Number = ZERO
+        q: Number = ZERO
         signed = [(y, form) for y, (form, _) in zip(rows, self.rows, strict=True)]
         signed += [(-y, form) for y, (form, _) in zip(pieces, self.pieces, strict=True)]
         for y, form in signed:

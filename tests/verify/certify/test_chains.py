@@ -25,7 +25,7 @@ from verify.certify.given import parameters_of, problem_of
 from verify.certify.result import Asked
 from verify.certify.search import certify, worst_cases
 from verify.certify.solver import ROOT_TWO, minimised, place, solve, symmetric
-from verify.certify.witness import predictions, rows_of
+from verify.certify.witness import Form, predictions, rows_of
 from verify.judge.certificate import certificate, statement
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
@@ -77,18 +77,18 @@ def run_of(claim: Claim, given: dict[str, Any], length: int) -> Run:
 def large(run: Run) -> float:
     """Return the value of the program in the one large Gram matrix."""
     rows, group = rows_of(run), []
-    pieces: list[tuple[dict[tuple[int, int], Fraction], Fraction]] = []
+    pieces: list[tuple[Form, Fraction]] = []
     for t, (link, q) in enumerate(zip(run.links, predictions(run), strict=True), 1):
         for inside in link.groups:
             group.append(range(len(rows) + len(pieces), len(rows) + len(pieces) + len(inside)))
             for form, constant in inside:
-                own = {(t, t): form.norm, (0, t): form.p} | {entry: form.q * c for entry, c in q.items()}
+                own: Form = {(t, t): form.norm, (0, t): form.p} | {entry: form.q * c for entry, c in q.items()}
                 pieces.append(({entry: -c for entry, c in own.items()}, constant))
     size = len(run.links) + 1
     cone = np.zeros((size * (size + 1) // 2, len(rows) + len(pieces)))
     for column, (entries, _) in enumerate([*rows, *pieces]):
         for (i, j), c in entries.items():
-            cone[place(i, j), column] -= float(c) * (1.0 if i == j else ROOT_TWO / 2)
+            cone[place(i, j), column] -= real(c) * (1.0 if i == j else ROOT_TWO / 2)
     sums = np.array([[float(i in inside) for i in range(cone.shape[1])] for inside in group])
     matrix = sparse.csc_matrix(np.vstack([sums, -np.eye(cone.shape[1]), cone]))
     right = np.concatenate([np.ones(len(group)), np.zeros(cone.shape[1] + len(cone))])
@@ -122,7 +122,7 @@ def test_the_products_of_a_chain_are_those_of_vectors() -> None:
         assert solved is not None
         assert np.linalg.eigvalsh(solved.gram)[0] > -1e-9
         for form, limit in rows_of(run):
-            assert sum(float(c) * solved.gram[i, j] for (i, j), c in form.items()) < float(limit) + 1e-6
+            assert sum(real(c) * solved.gram[i, j] for (i, j), c in form.items()) < float(limit) + 1e-6
 
 
 @pytest.mark.parametrize("name", CLAIMS)

@@ -25,7 +25,7 @@ from verify.judge.certificate import certificate, statement
 from verify.kernel_gram import chain
 from verify.kernel_gram.certificate import examine
 from verify.kernel_gram.chain import Step, nonnegative
-from verify.kernel_gram.numbers import Refused
+from verify.kernel_gram.numbers import Refused, near
 from verify.kernel_gram.program import Link, Program
 
 F, ZERO, ONE = Fraction, Fraction(0), Fraction(1)
@@ -41,15 +41,15 @@ def dense(weight: Fraction, steps: Sequence[Step]) -> Dense:
     found[0][0] = weight
     states = {name: [ZERO] * size for step in steps[:1] for name in step.states}
     for t, step in enumerate(steps, 1):
-        along = [sum((c * states[name][s] for name, c in step.along.items()), ZERO) for s in range(size)]
-        for s, c in enumerate([step.along_u, *along[1:]]):
+        along = [sum((near(c) * states[name][s] for name, c in step.along.items()), ZERO) for s in range(size)]
+        for s, c in enumerate([near(step.along_u), *along[1:]]):
             found[s][t] += c / 2
             found[t][s] += c / 2
-        found[t][t] += step.norm
+        found[t][t] += near(step.norm)
         x = [F(s == t) for s in range(size)]
         before = {**states, "x": x}
         states = {
-            name: [sum((c * before[of][s] for of, c in terms.items()), ZERO) for s in range(size)]
+            name: [sum((near(c) * before[of][s] for of, c in terms.items()), ZERO) for s in range(size)]
             for name, terms in step.states.items()
         }
     return found

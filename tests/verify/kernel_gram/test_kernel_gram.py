@@ -207,7 +207,7 @@ def test_the_predictions_of_a_rule_are_linear_in_the_gram_matrix(
         ("w*exp(eta)", "exp"),
         ("w + x if yhat <= 0 else w", "not odd"),
         ("w + y*x if yhat <= 1 else w", "not odd"),
-        ("w + sqrt(2)*y*x", "irrational"),
+        ("w + y*x if y*yhat <= sqrt(2) else w", "irrational"),
         ("w + 1", "sum of a vector and a number"),
         ("w + y*x/norm(x, 2)", "norm"),
         ("w + y*x/updates if y*yhat*yhat <= 0 else w", "product of two predictions|division"),
