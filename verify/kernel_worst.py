@@ -17,7 +17,7 @@ from verify.kernel import Malformed, plain
 from verify.kernel_gram import certificate, squares
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_optimal import certificate as any_learner
-from verify.kernel_proof import by_potential
+from verify.kernel_proof import by_potential, by_weights
 from verify.kernel_proof import certificate as proofs
 
 KINDS = {str: "a text", dict: "an object", int: "a whole number", bool: "true or false"}
@@ -34,6 +34,7 @@ FORMATS: dict[str, Examine] = {
     kernel_minimax.FORMAT: kernel_minimax.examine,
     proofs.FORMAT: proofs.examine,
     by_potential.FORMAT: by_potential.examine,
+    by_weights.FORMAT: by_weights.examine,
 }
 
 

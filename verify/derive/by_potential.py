@@ -7,8 +7,8 @@ an identity (verify.derive.forms). So a claim that is proved has a certificate, 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
@@ -19,18 +19,24 @@ from bounds.claims.premises import written_out
 from bounds.claims.variants import theorem_id
 from bounds.errors import BoundcheckError
 from bounds.formulas import read, write
-from verify.derive.forms import contradictory, shown
+from verify.derive import entries, forms
+from verify.derive.forms import contradictory
 from verify.derive.ratios import written
 from verify.judge.certificate import NoFormula, statement
 from verify.kernel import Malformed
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_proof.by_potential import FORMAT
-from verify.kernel_proof.goals import Made
+from verify.kernel_proof.by_weights import FORMAT as OF_ENTRIES
+from verify.kernel_proof.goals import Goal, Made
 from verify.kernel_proof.potential import Potential as Plan
 from verify.kernel_proof.potential import goals_of
+from verify.kernel_proof.ratios import Ratio
 from verify.kernel_proof.states import Stated
+from verify.kernel_proof.weights import Weighed
 from verify.logic.kernel import Axiom, Step
 from verify.logic.proof import Proof
+
+Shown = Callable[[Stated, Goal, Mapping[str, Ratio]], Mapping[str, Any] | None]
 
 
 def proved_by_potential(claim: Claim) -> Proof | None:
@@ -54,20 +60,19 @@ def proof_by(claim: Claim, potential: Potential) -> Proof:
     )
     try:
         said = statement(claim)
-        stated = Stated(said)
-        made = goals_of(stated, plan)
+        kind, stated, made = begun(said, plan)
     except (Refused, Malformed, NoFormula, BoundcheckError) as error:
         return Proof(claim, reason=f"the potential says nothing of this claim: {error}")
-    steps, parts = attempted(stated, made)
+    steps, parts = attempted(stated, made, kind.shown)
     said_of_trials = f"gain - times*loss <= potential - potential' on it; the potential is {potential.formula}"
     steps[0] = replace(steps[0], said=f"{said_of_trials}{''.join(f'; {text}' for text in potential.invariants)}")
     failed = next((step for step in steps if not step.ok), None)
-    proof = Proof(claim, tuple(steps), axioms(), failed)
+    proof = Proof(claim, tuple(steps), kind.axioms(), failed)
     if failed is not None:
         return proof
     goals = [{"name": goal.name, **part} for goal, part in zip(made.goals, parts, strict=True)]
-    document = {"format": FORMAT, "claim": theorem_id(claim), "statement": said, **plan._asdict(), "goals": goals}
-    inconsistent = contradictory(stated, made.goals[-1], made.roots)
+    document = {"format": kind.format, "claim": theorem_id(claim), "statement": said, **plan._asdict(), "goals": goals}
+    inconsistent = kind is BY_PRODUCTS and contradictory(stated, made.goals[-1], made.roots)
     return replace(proof, certificate=json.loads(json.dumps(document)), inconsistent=inconsistent)
 
 
@@ -78,7 +83,20 @@ def plainly(text: str) -> str:
     return text if plain == formula else write(plain)
 
 
-def attempted(claim: Stated, made: Made) -> tuple[list[Step], list[Mapping[str, Any]]]:
+def begun(said: Mapping[str, Any], plan: Plan) -> tuple[Kind, Stated, Made]:
+    """Return the goals of a claim by a potential: in inner products, or entry by entry with exp and ln."""
+    try:
+        stated = Stated(said)
+        return BY_PRODUCTS, stated, goals_of(stated, plan)
+    except (Refused, Malformed) as error:
+        try:
+            weighed = Weighed(said)
+            return BY_ENTRIES, weighed, goals_of(weighed, plan)
+        except (Refused, Malformed) as other:
+            raise Refused(f"{error}; entry by entry, {other}" if "ln" in plan.potential else str(error)) from None
+
+
+def attempted(claim: Stated, made: Made, shown: Shown) -> tuple[list[Step], list[Mapping[str, Any]]]:
     """Return a step for each kind of goal, as far as they are shown, and what shows the goals."""
     seconds: dict[str, float] = {}
     counts: dict[str, int] = {}
@@ -105,6 +123,18 @@ def steps_of(seconds: Mapping[str, float], counts: Mapping[str, int], but: str =
     ]
 
 
+def of_entries(claim: Stated, goal: Goal, roots: Mapping[str, Ratio]) -> Mapping[str, Any] | None:
+    """Return what shows a goal entry by entry; None where nothing is found."""
+    found = entries.shown(claim, goal, roots) if isinstance(claim, Weighed) else None
+    return None if found is None else {"proof": found}
+
+
+def of_logarithms() -> tuple[Axiom, ...]:
+    """Return what proofs entry by entry rest on besides the claim's premises and the lemmas that they name."""
+    total, a, b = z3.Reals("sum(a+b) sum(a) sum(b)")
+    return (Axiom("sums are linear", "inner product", total == a + b),)
+
+
 def axioms() -> tuple[Axiom, ...]:
     """Return what these proofs rest on besides the claim's premises."""
     square, a, b = z3.Reals("v.v a b")
@@ -113,3 +143,16 @@ def axioms() -> tuple[Axiom, ...]:
         Axiom("squares are not negative", "inner product", square >= 0),
         Axiom("products are linear", "inner product", left == a * z3.Real("v.w") + b * z3.Real("v.x")),
     )
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of proof by a potential: its format, how its goals are shown, and what it rests on."""
+
+    format: str
+    shown: Shown
+    axioms: Callable[[], tuple[Axiom, ...]]
+
+
+BY_PRODUCTS = Kind(FORMAT, forms.shown, axioms)
+BY_ENTRIES = Kind(OF_ENTRIES, of_entries, of_logarithms)

@@ -129,20 +129,20 @@ class Hypotheses:
         return found._replace(above=ratio.above)
 
 
-def combination(guards: Guards, roots: Mapping[str, Ratio]) -> dict[str, Any] | None:
-    """Return terms that add up to 0, as they stand in a proof; None where none are found."""
+def combination(guards: Guards, roots: Mapping[str, Ratio], *, quick: bool = False) -> dict[str, Any] | None:
+    """Return terms that add up to 0, as they stand in a proof; None where none are found, or not by a quick look."""
     for i, (ratio, relation) in enumerate(guards):
         if relation == ">" and not reduced(ratio, roots).above:
             return {"terms": [["1", {str(i): 1}]]}
     known = Hypotheses(guards, roots)
-    for columns in levels(known):
+    for columns in levels(known, (0, 1) if quick else range(5)):
         found = solved(columns, known.last.square, roots)
         if found is not None:
             return found
     return None
 
 
-def levels(known: Hypotheses) -> Iterator[list[Term]]:
+def levels(known: Hypotheses, upto: Sequence[int]) -> Iterator[list[Term]]:
     """Yield more and more terms: of what is wanted by itself, times one hypothesis, times two; and of others.
 
     Hypotheses that speak of nothing else than what is wanted come first.
@@ -152,9 +152,9 @@ def levels(known: Hypotheses) -> Iterator[list[Term]]:
     near = [term for term in known.terms if Ratio(term.above).names <= spoken]
     squared = list(squares(known))
     for terms in (near, known.terms):
-        for level in range(4):
+        for level in upto[:4]:
             yield of_level(level, last, terms, squared, known.roots)
-    if len(near) <= MANY:
+    if len(near) <= MANY and len(upto) > 4:
         yield of_level(4, last, near, squared, known.roots)
 
 

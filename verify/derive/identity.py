@@ -21,13 +21,15 @@ from verify.kernel_proof.pieces import NOTHING, UNIT, Guard, Guards
 from verify.kernel_proof.ratios import Ratio, by_powers, number, reduced
 
 
-def identity(guards: Guards, roots: Mapping[str, Ratio]) -> dict[str, Any] | None:
+def identity(guards: Guards, roots: Mapping[str, Ratio], *, quick: bool = False) -> dict[str, Any] | None:
     """Return the part of a proof that shows that some hypotheses contradict each other; None where none is found.
+
+    Where it is to be ``quick``, few products of hypotheses are tried.
 
     Equations are put in at first where they name a variable of a trial, and then all.
     """
     if guards[-1].relation == "==":
-        return by_sign(guards, roots)
+        return by_sign(guards, roots, quick=quick)
     tried: list[Guards] = []
     for names in (OF_A_TRIAL, None):
         equations = Equations(guards, roots, names)
@@ -35,18 +37,18 @@ def identity(guards: Guards, roots: Mapping[str, Ratio]) -> dict[str, Any] | Non
             break
         tried.append(equations.guards)
         with suppress(Malformed, ZeroDivisionError):
-            found = by_completing(equations.guards, roots) or combination(equations.guards, roots)
+            found = by_completing(equations.guards, roots) or combination(equations.guards, roots, quick=quick)
             if found is not None and shows(guards, part := equations.completed(found), roots):
                 return part
     return None
 
 
-def by_sign(guards: Guards, roots: Mapping[str, Ratio]) -> dict[str, Any] | None:
+def by_sign(guards: Guards, roots: Mapping[str, Ratio], *, quick: bool = False) -> dict[str, Any] | None:
     """Return what shows that a ratio is not 0: that it is positive, or negative."""
     ratio, last = guards[-1].ratio, str(len(guards) - 1)
     for sign in (-UNIT, UNIT):
         signed = (*guards[:-1], Guard(sign * ratio, ">="))
-        part = identity(signed, roots)
+        part = identity(signed, roots, quick=quick)
         if part is None:
             continue
         terms = [term for term in part["terms"] if last not in term[1]]

@@ -130,12 +130,16 @@ class Claim:
     def terms(self, kept: Sequence[str], trials: Sequence[Piece], roots: dict[str, Ratio]) -> Terms:
         """Return what parameters stand for: variables, or what defines them unless they are ``kept``; and l."""
         names = {name: named(name) for name in (*self.statement["free"], *kept)} | {TRIALS: list(trials)}
-        found = Terms(names, roots)
+        found = self.named(names, roots)
         for name, formula in self.defined.items():
             if name not in kept and self.is_parameter(formula):
                 with suppress(Refused):
                     names[name] = pieces(formula, found)
         return found
+
+    def named(self, names: dict[str, list[Piece]], roots: dict[str, Ratio]) -> Terms:
+        """Return terms in which names stand for something."""
+        return Terms(names, roots)
 
     def require_kept(self, kept: Sequence[str]) -> None:
         """Refuse to take for variables but defined parameters that a hypothesis compares, so that they have values."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from typing import Any, NamedTuple
@@ -76,7 +76,16 @@ class Terms:
 
     def put(self, **names: list[Piece]) -> Terms:
         """Return terms in which more names stand for something; its needs are its own."""
-        return Terms({**self.names, **names}, self.roots, products=self.products)
+        return replace(self, names={**self.names, **names}, needs=[])
+
+    @property
+    def functions(self) -> Mapping[str, tuple[Any, Callable[..., Iterator[Piece]], bool]]:
+        """The functions that are known, by name: of how many values, which pieces there are, and of vectors or not."""
+        return FUNCTIONS
+
+    def said(self, _formula: Formula, _truth: bool) -> list[Guards] | None:
+        """Return the guards of a condition of a kind of its own; None where it is none."""
+        return None
 
     def root(self, inside: Ratio) -> Ratio:
         """Return the square root of a ratio, as a variable; of the square of a number, the number."""
@@ -122,7 +131,7 @@ def pieces(formula: Formula, terms: Terms) -> list[Piece]:
         )
     if head in (*RELATIONS, "and", "or", "not"):
         return [(g, UNIT if truth else NOTHING) for truth in (True, False) for g in conditions(formula, terms, truth)]
-    if head not in FUNCTIONS:
+    if head not in terms.functions:
         raise Refused(f"the function {head!r} has no place in an inequality of one trial")
     given = product(*(pieces(a, terms) for a in arguments))
     return within(
@@ -183,6 +192,9 @@ def conditions(formula: Formula, terms: Terms, truth: bool = True) -> list[Guard
     The right side of "and" and "or" is looked at where the left side does not decide, as it is in a run.
     """
     head, arguments = formula
+    own = terms.said(formula, truth)
+    if own is not None:
+        return own
     if head == "not" and arguments is not None:
         return conditions(arguments[0], terms, not truth)
     if head in ("and", "or") and arguments is not None:
@@ -198,7 +210,7 @@ def conditions(formula: Formula, terms: Terms, truth: bool = True) -> list[Guard
         relation, compared = "!=" if truth else "==", pieces(formula, terms)
     found: list[Piece] = []
     for guards, gap in compared:
-        if isinstance(gap, Vector):
+        if not isinstance(gap, Ratio):
             raise Refused("a condition on a vector")
         found += [((*guards, guard), None) for guard in related(gap, relation)]
     return [guards for guards, _ in within(found)]
@@ -217,10 +229,10 @@ def related(gap: Ratio, relation: str) -> list[Guard]:
 def applied(head: str, chosen: tuple[Piece, ...], terms: Terms) -> Iterator[Piece]:
     """Yield the pieces of a function of values, which are given with the guards that they are under."""
     values = [value for _, value in chosen]
-    counts, function, of_vectors = FUNCTIONS[head]
-    if len(values) not in counts or (not of_vectors and any(isinstance(a, Vector) for a in values)):
+    counts, function, of_vectors = terms.functions[head]
+    if len(values) not in counts or (not of_vectors and not all(isinstance(a, Ratio) for a in values)):
         raise Refused(f"{head} of such arguments has no place in an inequality of one trial")
-    if head in WITH_TERMS:
+    if head in WITH_TERMS or terms.functions is not FUNCTIONS:
         before = sum((guards for guards, _ in chosen), EVERYWHERE)
         yield from function(terms, before, *values)
     else:

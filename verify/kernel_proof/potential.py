@@ -30,7 +30,6 @@ from verify.kernel_proof.pieces import (
     Guards,
     Piece,
     Terms,
-    Vector,
     conditions,
     named,
     pieces,
@@ -92,7 +91,7 @@ class Run:
             for found in sizes
         ]
         choices += [[(*g, Guard(e, ">=")) for g, e in found] for found in radii]
-        return combined(*choices)
+        return combined(*choices, *self.claim.always(terms))
 
     def of_parameters(self, terms: Terms, guards: Guards, t: Piece) -> list[Guards]:
         """Return what is known of a run at some time; lemmas become goals, and are known from then on."""
@@ -118,7 +117,7 @@ class Run:
 
     def at(self, terms: Terms, moment: Moment) -> Terms:
         """Return what the potential and the invariants speak of at a moment."""
-        names = {"u": fixed(Vector({"u": UNIT})), **moment.names}
+        names = {"u": fixed(self.claim.vector("u")), **moment.names}
         return terms.put(**{name: [piece] for name, piece in names.items() if name not in OF_A_TRIAL})
 
     def values(self, terms: Terms, moment: Moment, known: Iterable[Guards]) -> list[Piece]:
@@ -189,7 +188,7 @@ class Run:
         """Yield what the premises say of an example."""
         at = case.before.put(terms)
         square: Ratio = at.names["xx"][0][1]
-        at.names = {**at.names, "u": [fixed(Vector({"u": UNIT}))]}
+        at.names = {**at.names, "u": [fixed(self.claim.vector("u"))]}
         for formula in self.claim.premises.of_trials:
             yield conditions_or_none(self.claim.placed(formula), at)
         for end in self.claim.premises.radius:

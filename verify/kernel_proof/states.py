@@ -61,8 +61,32 @@ class Stated(Claim):
             raise Refused("a part of the state has a name with _, or a name means two things")
         self.vectors = [name for name, kind in kinds.items() if kind == "vector"]
         self.numbers = [name for name, kind in kinds.items() if kind == "number"]
+        self.require_start()
+
+    def require_start(self) -> None:
+        """Refuse vectors that do not start at 0."""
         if any(self.starts.get(name, NIL) != NIL for name in self.vectors):
             raise Refused("the weights do not start at 0")
+
+    def vector(self, name: str) -> Any:
+        """Return a vector by its name."""
+        return Vector({name: UNIT})
+
+    def at_start(self, _name: str, _terms: Terms) -> list[Piece]:
+        """Return what a vector of the state starts at."""
+        return [fixed(Vector({}))]
+
+    def always(self, _terms: Terms) -> list[list[Guards]]:
+        """Return what is known in every run besides what premises say of parameters, |u| and |x|."""
+        return []
+
+    @property
+    def examples(self) -> list[tuple[str, Guards, Any]]:
+        """The kinds of examples, each with where it is: x, and x = 0."""
+        return [
+            ("", (Guard(self.products["x", "x"], ">"),), self.vector("x")),
+            (", x = 0", EVERYWHERE, Vector({})),
+        ]
 
     @property
     def basis(self) -> list[str]:
@@ -77,7 +101,7 @@ class Stated(Claim):
     @property
     def following(self) -> dict[str, Piece]:
         """The comparator after a trial, where that is another one."""
-        return {"u": fixed(Vector({NEXT: UNIT}))} if self.changing else {}
+        return {"u": fixed(self.vector(NEXT))} if self.changing else {}
 
     @property
     def products(self) -> dict[tuple[str, str], Ratio]:
@@ -145,16 +169,16 @@ def chosen(given: Mapping[str, Sequence[Piece]]) -> list[tuple[Guards, dict[str,
 
 def starts(claim: Stated, terms: Terms) -> list[tuple[Guards, Moment]]:
     """Return the moments before the first trial."""
-    known: dict[str, Sequence[Piece]] = {name: [fixed(Vector({}))] for name in claim.vectors}
+    known: dict[str, Sequence[Piece]] = {name: claim.at_start(name, terms) for name in claim.vectors}
     known |= {name: pieces(claim.starts.get(name, NIL), terms) for name in claim.numbers}
     known |= {sum_name(i): [fixed(NOTHING)] for i in range(len(claim.premises.charge))}
-    known |= {"t": [fixed(UNIT)], LAST: [fixed(Vector({LAST: UNIT}))]}
+    known |= {"t": [fixed(UNIT)], LAST: [fixed(claim.vector(LAST))]}
     return [(guards, Moment(names)) for guards, names in chosen(known)]
 
 
 def between(claim: Stated) -> tuple[Guards, Moment]:
     """Return a moment after one trial at least, before the one whose number is t."""
-    names = {name: fixed(Vector({name: UNIT})) for name in (*claim.vectors, LAST)}
+    names = {name: fixed(claim.vector(name)) for name in (*claim.vectors, LAST)}
     names[LAST] = next((names[name] for name in claim.vectors if claim.updates[name] == Formula("x")), names[LAST])
     counted = ("t", *claim.numbers, *(sum_name(i) for i in range(len(claim.premises.charge))))
     names |= {name: fixed(variable(name)) for name in counted}
@@ -163,12 +187,9 @@ def between(claim: Stated) -> tuple[Guards, Moment]:
 
 def trials(claim: Stated, terms: Terms, where: str, before: Moment) -> Iterator[Case]:
     """Yield the ways in which a trial may go from a moment; what it needs to have values is kept by ``terms``."""
-    for name, guards, example in (
-        (where, (Guard(claim.products["x", "x"], ">"),), Vector({"x": UNIT})),
-        (f"{where}, x = 0", EVERYWHERE, Vector({})),
-    ):
-        now = before.put(terms)
-        vectors = {u: [fixed(Vector({u: UNIT}))] for u in claim.compared_with}
+    for of, guards, example in claim.examples:
+        name, now = f"{where}{of}", before.put(terms)
+        vectors = {u: [fixed(claim.vector(u))] for u in claim.compared_with}
         now.names = {**now.names, **vectors, "x": [fixed(example)]}
         now.names |= {"xx": pieces(read("dot(x, x)"), now), "ux": pieces(read("dot(u, x)"), now)}
         for kind, outcome in outcomes(claim):
@@ -205,7 +226,7 @@ def results(claim: Stated, at: Terms, before: Moment) -> Iterator[tuple[Guards, 
 def require_kinds(claim: Stated, names: Mapping[str, Piece]) -> None:
     """Refuse a part of the state that becomes something else."""
     for name in claim.updates:
-        if isinstance(names[name][1], Vector) != (name in claim.vectors):
+        if isinstance(names[name][1], Ratio) == (name in claim.vectors):
             raise Malformed("a vector becomes a number, or a number a vector")
 
 

@@ -12,6 +12,7 @@ from bounds.data.files import write_text
 from bounds.errors import BoundcheckError
 from verify.derive.certified import Certified
 from verify.kernel import Malformed
+from verify.kernel_proof.by_weights import FORMAT as OF_ENTRIES
 from verify.kernel_proof.certificate import FORMAT
 from verify.proofs.coq_programs import CoqFailed, coq_available, run_program
 from verify.proofs.coq_run import STANDARD_AXIOMS, parse_assumptions
@@ -55,6 +56,8 @@ def coq_files(claim: Claim, document: Mapping[str, Any]) -> dict[str, str]:
         raise BoundcheckError("a proof by what nature plays has no Coq form yet")
     if "comparator" in document["statement"]:
         raise BoundcheckError("a comparator that changes with the trial has no Coq form yet")
+    if document["format"] == OF_ENTRIES:
+        raise BoundcheckError("a proof entry by entry, with exp and ln, has no Coq form yet")
     texts = {file: (SOURCES / file).read_text() for file in SHARED}
     texts |= {file: (Path(__file__).parent / "coq" / file).read_text() for file in (TRIALS, POTENTIAL)}
     file = coq_proof.File if document["format"] == FORMAT else coq_potential.File

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bounds.claims.claim import Claim
+from bounds.claims.claim import Claim, Potential
 from bounds.claims.own import learner
-from bounds.sources.modern.common import CESA_BIANCHI, EXPERTS, LINEAR, MOHRI, unproved
+from bounds.sources.modern.common import CESA_BIANCHI, EXPERTS, LINEAR, MOHRI, modern, unproved
 from bounds.sources.shelves import AT_ZERO, weights
 
 BINARY = "(1 + y)/2"
@@ -54,6 +54,9 @@ EG_PORTFOLIO = learner(
 )
 ADABOOST = learner("w/(1 + x*yhat)", start={"w": "1/n"}, name="AdaBoost")
 
+ENTROPY = "(ln(sum(w)) - dot(u, ln(w)))"
+POSITIVE_WEIGHTS = ("all_i(w > 0)",)
+
 CLAIMS: tuple[Claim, ...] = (
     unproved(
         "ewa.absolute",
@@ -83,7 +86,7 @@ CLAIMS: tuple[Claim, ...] = (
         gain="linear",
         given=[*EXPERTS, "sum_t(ux) <= H", "H > 0"],
     ),
-    unproved(
+    modern(
         "prod",
         "Prod: the regret by the squared losses of the best expert",
         ("Cesa-Bianchi, Mansour and Stoltz 2007", "lemma 2"),
@@ -92,8 +95,9 @@ CLAIMS: tuple[Claim, ...] = (
         gain="linear",
         loss="ux + eta*dot(u, x*x)",
         given=[*EXPERTS, "eta <= 1/2"],
+        potential=Potential(f"{ENTROPY}/eta", POSITIVE_WEIGHTS),
     ),
-    unproved(
+    modern(
         "rwm",
         "Loss of randomised Weighted Majority against a multiple of that of the best expert",
         (MOHRI, "on-line learning: randomised weighted majority"),
@@ -103,6 +107,7 @@ CLAIMS: tuple[Claim, ...] = (
         loss="linear",
         times="2 - beta",
         given=[*EXPERTS, "beta >= 1/2", "beta < 1"],
+        potential=Potential(f"{ENTROPY}/(1 - beta)", POSITIVE_WEIGHTS),
     ),
     unproved(
         "wm",
@@ -143,7 +148,7 @@ CLAIMS: tuple[Claim, ...] = (
         given=EXPERTS,
         **LINEAR,
     ),
-    unproved(
+    modern(
         "bayes",
         "Logarithmic loss of the mixture of experts",
         (CESA_BIANCHI, "chapter 9, the mixture forecaster"),
@@ -153,6 +158,7 @@ CLAIMS: tuple[Claim, ...] = (
         loss="-ln(1/2 + y*(a + (1 - 2*a)*ux - 1/2))",
         given=[*EXPERTS, "a < 1/2"],
         note="Expert i gives the outcome 1 the probability a + (1 - 2*a)*x_i, which is in [a, 1 - a].",
+        potential=Potential(ENTROPY, POSITIVE_WEIGHTS),
     ),
     unproved(
         "laplace",
@@ -175,7 +181,7 @@ CLAIMS: tuple[Claim, ...] = (
         given=["l >= 1"],
         note="The coins are those of modern.laplace.",
     ),
-    unproved(
+    modern(
         "ewa.squared",
         "Exponentially weighted average, squared loss, which is exp-concave at 1/2",
         (CESA_BIANCHI, "section 3.3"),
@@ -184,6 +190,7 @@ CLAIMS: tuple[Claim, ...] = (
         gain=f"({BINARY} - yhat)**2",
         loss=f"({BINARY} - ux)**2",
         given=EXPERTS,
+        potential=Potential(f"2*{ENTROPY}", POSITIVE_WEIGHTS),
     ),
     unproved(
         "portfolio",

@@ -1,0 +1,386 @@
+"""What shows the goals of a proof by a potential with exp and ln: which lemmas, and which sums, in which order.
+
+The weight of an entry changes by a factor, whose logarithm is taken apart entry by entry; the logarithm of the sum of
+the weights is enclosed by the chord of exp between the least and the largest entry, and Hoeffding's lemma, by tangents,
+or where the factor is linear in the entry, exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+
+from verify.derive.ratios import cancelled, factored
+from verify.derive.script import Part, Script
+from verify.kernel_proof.by_weights import Known
+from verify.kernel_proof.entries import AT, SUM, entry, of_entries, summed
+from verify.kernel_proof.goals import Goal
+from verify.kernel_proof.pieces import NOTHING, UNIT
+from verify.kernel_proof.ratios import Ratio, by_powers, number, variable
+from verify.kernel_proof.weights import Weighed
+
+W, X, U = entry("w"), entry("x"), entry("u")
+MASS, N = variable("_sum_w"), variable("n")
+HALF = number(Fraction(1, 2))
+Tactic = Callable[["Search"], None]
+
+
+def shown(claim: Weighed, goal: Goal, roots: Mapping[str, Ratio]) -> Part | None:
+    """Return what shows a goal, as it stands in a proof; None where nothing is found."""
+    moves = any(Search(claim, goal, roots).moving())
+    for tactic in OF_TRIALS if moves else OTHERS:
+        search = Search(claim, goal, roots)
+        tactic(search)
+        found = search.script.closed(goal.wanted, at_length=moves and "y" in goal.wanted.ratio.names)
+        if found is not None and search.script.checker.shows_goal(goal, found):
+            return found
+    return None
+
+
+class Search:
+    """A goal on the way to be shown."""
+
+    def __init__(self, claim: Weighed, goal: Goal, roots: Mapping[str, Ratio]) -> None:
+        self.claim, self.goal = claim, goal
+        self.script = Script(claim, Known(goal.guards), roots)
+        self.values = claim.values
+        self.script.between_roots()
+        self.divisors()
+
+    # --- what is spoken of
+
+    @property
+    def spoken(self) -> list[str]:
+        """The values of exp and ln that what is wanted speaks of, and what these do."""
+        names, found = set(self.goal.wanted.ratio.names), list[str]()
+        for name in reversed(list(self.values.known)):
+            if name in names or any(name.removeprefix(AT) in parts_of(other) for other in names):
+                found.append(name)
+                names |= self.values.known[name][1].names
+        return found[::-1]
+
+    def of(self, head: str, *, entries: bool) -> Iterator[tuple[str, Ratio]]:
+        """Yield the values of exp or ln that are spoken of, with what they are values of."""
+        for name in self.spoken:
+            other, inside = self.values.known[name]
+            if other == head and name.startswith(AT) == entries:
+                yield name, inside
+
+    def positive_sums(self) -> None:
+        """Show that sums are positive, or not negative."""
+        self.script.show(N, ">")
+        self.signed(self.mass())
+        for name, _ in (*self.of("exp", entries=True), *self.of("exp", entries=False)):
+            self.script.lemma("exp_positive", self.values.known[name][1])
+        insides = [self.values.known[name][1] for name in self.spoken]
+        names = set().union(self.goal.wanted.ratio.names, *(inside.names for inside in insides))
+        for name in sorted(name for name in names if name.startswith(SUM)):
+            self.signed(variable(name))
+        for inside in insides:
+            if not of_entries(inside) and any(name.startswith(SUM) for name in inside.names):
+                self.signed(inside)
+        self.signed(self.goal.wanted.ratio)
+
+    def signed(self, a: Ratio) -> None:
+        """Show that a sum is positive, or not negative, as what is summed up is."""
+        summand = unsummed(a)
+        if summand is not None and not self.script.sum(summand, ">"):
+            self.script.sum(summand, ">=")
+
+    def divisors(self) -> None:
+        """Show that what is divided by, and speaks of parameters alone, is positive."""
+        spoken = [self.goal.wanted.ratio, *(inside for _, inside in self.values.known.values())]
+        for factor in dict.fromkeys(factor for a in spoken for factor in a.below):
+            if not any(name.startswith("_") for m, _ in factor for name, _ in m):
+                self.script.show(Ratio(dict(factor)), ">")
+
+    def parameters(self) -> None:
+        """Show what there is to be known of logarithms of parameters."""
+        for _, inside in list(self.of("ln", entries=False)):
+            if any(name.startswith("_") for name in inside.names) or inside.key == N.key:
+                continue
+            above, below = Ratio(inside.above), inside
+            quotient = [f for f, e in factored(inside)[1] if e < 0]
+            if len(quotient) == 1:
+                (below,) = quotient
+                above = cancelled(inside * below)
+                if self.script.lemma("ln_quotient", above, below):
+                    inside = below
+            self.script.lemma("exp_ln", inside)
+            self.script.lemma("ln_parabola", inside - UNIT)
+            self.script.lemma("ln_tangent", inside)
+
+    # --- logarithms of entries
+
+    def take_apart(self) -> None:
+        """Show what the logarithm of a new weight is, entry by entry, and summed up for the comparator."""
+        for name, inside in list(self.of("ln", entries=True)):
+            whole, parts = variable(name), split(inside)
+            if len(parts) < 2 and self.exponent(inside) is None:
+                continue
+            found = NOTHING
+            for sign, part in parts:
+                found += sign * self.values.ln(part)
+            if len(parts) > 1 and not self.product(parts):
+                continue
+            for _, part in parts:
+                exponent = self.exponent(part)
+                if exponent is not None and self.script.lemma("ln_exp", exponent):
+                    found += exponent - self.values.ln(part)
+            if (whole - found).above:
+                self.script.sum(U * (whole - found), "==")
+
+    def product(self, parts: list[tuple[Ratio, Ratio]]) -> bool:
+        """Show that the logarithm of a product or quotient is a sum."""
+        (_, whole), *others = parts
+        for sign, part in others:
+            if not self.script.lemma("ln_product" if sign.constant == 1 else "ln_quotient", whole, part):
+                return False
+            whole = cancelled(whole * part if sign.constant == 1 else whole * part.inverse())
+        return True
+
+    def exponent(self, a: Ratio) -> Ratio | None:
+        """Return what something is exp of."""
+        for name, (head, inside) in self.values.known.items():
+            if head == "exp" and variable(name).key == a.key:
+                return inside
+        return None
+
+    def losses(self) -> None:
+        """Bound the logarithms of factors from below: of an expert's by its loss, else by a parabola."""
+        seen = set[str]()
+        for guard in (self.goal.wanted, *self.script.known.guards):
+            seen |= {part for name in guard.ratio.names if name.startswith(SUM) for part in parts_of(name)}
+        if any("_sum_u_x_x" in guard.ratio.names for guard in self.script.known.guards):
+            self.script.expert_square(X)
+        for name, (head, inside) in list(self.values.known.items()):
+            if head != "ln" or name.removeprefix(AT) not in seen or not name.startswith(AT) or len(split(inside)) > 1:
+                continue
+            self.script.expert(variable(name))
+            z = inside - UNIT
+            if self.script.lemma("ln_parabola", z):
+                self.script.sum(U * (variable(name) - z + z * z), ">=")
+
+    # --- logarithms of sums
+
+    def sums(self, above: Callable[[Search, Ratio, Ratio], None]) -> None:
+        """Bound the logarithm of each sum of weights from above."""
+        for inside in list(self.moving()):
+            linear = self.linear(inside)
+            if linear is not None:
+                above(self, inside, linear)
+
+    def moving(self) -> Iterator[Ratio]:
+        """Yield sums of weights after a trial, of whose logarithms what is wanted speaks."""
+        for _, inside in self.of("ln", entries=False):
+            if any(of.startswith(SUM) for of in inside.names) and inside.key != MASS.key and unsummed(inside):
+                yield inside
+
+    def mass(self) -> Ratio:
+        """Return the sum of the weights before the trial: n on the first trial, where they are 1."""
+        spoken = set().union(*(guard.ratio.names for guard in self.goal.hypotheses))
+        return MASS if {f"{AT}w", "_sum_w"} & spoken else N
+
+    def linear(self, inside: Ratio) -> Ratio | None:
+        """Return a sum of weights with exp replaced by its chord, which is shown to be at least as large."""
+        found = inside
+        for name in sorted(inside.names):
+            factors = [part for part in parts_of(name) if part.startswith("f_")] if name.startswith(SUM) else []
+            if not factors:
+                continue
+            if len(factors) > 1:
+                return None
+            chord = self.chord(f"{AT}{factors[0]}")
+            if chord is None:
+                return None
+            rest = UNIT
+            for part in parts_of(name):
+                rest *= entry(part) if part != factors[0] else UNIT
+            if not self.script.sum(rest * (chord - variable(f"{AT}{factors[0]}")), ">="):
+                return None
+            found = cancelled(found + summed(rest * (chord - variable(f"{AT}{factors[0]}"))))
+        return found
+
+    def ends(self) -> tuple[Ratio, Ratio] | None:
+        """Return the least and the largest entry of an example, as premises say."""
+        low = high = None
+        for guard in self.script.known.guards:
+            if guard.relation == ">=" and f"{AT}x" in guard.ratio.names:
+                slope = by_powers(guard.ratio.above, f"{AT}x")
+                if slope.keys() == {0, 1} or slope.keys() == {1}:
+                    a = Ratio(slope[1]).constant
+                    end = Ratio(slope.get(0, {})) * number(Fraction(-1) / a) if a else None
+                    low, high = (end, high) if a and a > 0 else (low, end)
+        return None if low is None or high is None else (low, high)
+
+    def chord(self, name: str) -> Ratio | None:
+        """Show that exp at an entry is at most linear in it; return how."""
+        inside, ends = self.values.known[name][1], self.ends()
+        parts = by_powers(inside.above, f"{AT}x")
+        if parts.keys() == {0, 1, 2} or parts.keys() == {2} or parts.keys() == {1, 2}:
+            return self.concave(inside, {e: Ratio(above, inside.below) for e, above in parts.items()})
+        if ends is None or parts.keys() - {0, 1}:
+            return None
+        low, high = ends
+        slope, base = Ratio(parts.get(1, {}), inside.below), Ratio(parts.get(0, {}), inside.below)
+        width = cancelled(high - low)
+        z, a, c = cancelled((X - low) * width.inverse()), cancelled(slope * width), cancelled(base + slope * low)
+        if not self.script.lemma("exp_chord", a, z):
+            return None
+        found = UNIT - z + z * self.values.exp(a)
+        if c.above:
+            if not self.script.lemma("exp_sum", c, cancelled(a * z)):
+                return None
+            self.script.lemma("exp_positive", c)
+            found = self.values.exp(c) * found
+        self.script.lemma("exp_positive", a)
+        self.width, self.at = a, z
+        self.scale = c
+        return found
+
+    width: Ratio | None = None
+    at: Ratio | None = None
+    scale: Ratio = NOTHING
+
+    def concave(self, inside: Ratio, parts: Mapping[int, Ratio]) -> Ratio | None:
+        """Show that exp(-a (b - x)^2) is at most its tangent at the mean."""
+        a = -parts[2]
+        b = cancelled(parts.get(1, NOTHING) * HALF * a.inverse())
+        rest = cancelled(inside + a * (b - X) * (b - X))
+        self.at = X
+        mean = self.mean_share()
+        self.at = None
+        if mean is None:
+            return None
+        c, d = cancelled(b - mean), cancelled(X - mean)
+        if rest.above or not self.script.lemma("exp_concave", a, c, d):
+            return None
+        near, gap = cancelled(-a * c * c), cancelled(a * (c * c - (c - d) * (c - d)))
+        if not self.script.lemma("exp_sum", near, gap):
+            return None
+        self.script.lemma("exp_positive", near)
+        self.script.lemma("exp_positive", gap)
+        self.scale = near
+        return self.values.exp(near) * (UNIT + number(Fraction(2)) * a * c * d)
+
+    def compare(self, inside: Ratio, linear: Ratio) -> Ratio | None:
+        """Return the mean of the factors; ln of the sum is at most ln of it and of the weights so far."""
+        mass = self.mass()
+        scale = self.values.exp(self.scale)
+        self.script.show(mass, ">")
+        if not self.script.show_above(linear, inside):
+            self.script.show(linear, ">", inside.names)
+        mean = self.script.show_quotient(linear, mass, scale)
+        if mean is None:
+            return None
+        self.script.lemma("ln_product", mass, mean)
+        if scale.constant is None:
+            self.script.lemma("ln_product", cancelled(mass * mean), scale)
+            self.script.lemma("ln_exp", self.scale)
+        if (inside - linear).above:
+            self.script.lemma("ln_increasing", inside, linear)
+        return mean
+
+    def mean_share(self) -> Ratio | None:
+        """Return the mean of the places of the entries between the ends, which is shown to be a share."""
+        if self.at is None:
+            return None
+        mass = self.mass()
+        self.script.show(mass, ">")
+        weight = W if mass is MASS else UNIT
+        self.script.sum(weight * self.at, ">=")
+        self.script.sum(weight * (UNIT - self.at), ">=")
+        found = cancelled(summed(weight * self.at) * mass.inverse())
+        self.script.show(found, ">=")
+        self.script.show(UNIT - found, ">=")
+        return found
+
+
+def parts_of(name: str) -> list[str]:
+    """Return the factors of what is summed up, by their names."""
+    found: list[str] = []
+    for part in name.removeprefix(SUM).split("_") if name.startswith(SUM) else ():
+        if part.isdigit() and found and found[-1] == "f":
+            found[-1] = f"f_{part}"
+        else:
+            found.append(part)
+    return found
+
+
+def unsummed(a: Ratio) -> Ratio | None:
+    """Return what is summed up where a ratio is a sum, with n as the sum of 1; None where it is none."""
+    found = NOTHING
+    for m, c in a.above.items():
+        names = [(name, e) for name, e in m if name.startswith(SUM) or name == "n"]
+        if len(names) != 1 or names[0][1] != 1:
+            return None
+        summand = UNIT
+        for part in parts_of(names[0][0]):
+            summand *= entry(part)
+        found += Ratio({tuple((name, e) for name, e in m if (name, e) not in names): c}) * summand
+    return cancelled(found * Ratio({(): Fraction(1)}, a.below)) if a.above else None
+
+
+def split(a: Ratio) -> list[tuple[Ratio, Ratio]]:
+    """Return a ratio as a product: the weight first, factors with 1, and with -1 those that it is divided by."""
+    coefficient, factors = factored(a)
+    odd = next((i for i, (f, e) in enumerate(factors) if e == 1 and len(f.above) > 1), None)
+    if coefficient < 0 and odd is not None:
+        factors[odd], coefficient = (-factors[odd][0], 1), -coefficient
+    if coefficient != 1:
+        factors = [*factors, (number(coefficient), 1)]
+    above = [(UNIT, f) for f, e in factors if e > 0 for _ in range(e)]
+    below = [(-UNIT, f) for f, e in factors if e < 0 for _ in range(-e)]
+    above.sort(key=lambda part: part[1].key != W.key)
+    if above and above[0][1].key == W.key and len(above) > 2:
+        rest = UNIT
+        for _, factor in above[1:]:
+            rest *= factor
+        above = [above[0], (UNIT, rest)]
+    return [*above, *below]
+
+
+def directly(search: Search) -> None:
+    """Show a goal by what is known."""
+
+
+def by_signs(search: Search) -> None:
+    """Show that sums are positive."""
+    search.positive_sums()
+
+
+def by_mass(search: Search) -> None:
+    """Show that no weight is more than all of them, and that ln n is not negative."""
+    search.positive_sums()
+    search.script.lemma("ln_increasing", UNIT, N)
+    if search.script.entry(W) and search.script.lemma("ln_increasing", W, MASS):
+        search.script.sum(U * (search.values.ln(MASS) - search.values.ln(W)), ">=")
+
+
+def bounded(*above: str) -> Tactic:
+    """Return the tactic that bounds the logarithm of a sum of weights by a lemma."""
+
+    def tactic(search: Search) -> None:
+        search.parameters()
+        search.positive_sums()
+        search.take_apart()
+        search.losses()
+        search.sums(lambda search, inside, linear: bound(search, inside, linear, above))
+
+    return tactic
+
+
+def bound(search: Search, inside: Ratio, linear: Ratio, above: tuple[str, ...]) -> None:
+    """Bound one logarithm."""
+    share = search.mean_share()
+    mean = search.compare(inside, linear)
+    if mean is None:
+        return
+    if "hoeffding" in above and share is not None and search.width is not None:
+        search.script.lemma("hoeffding", search.width, share)
+    if "tangent" in above:
+        search.script.lemma("ln_tangent", mean)
+
+
+OTHERS: tuple[Tactic, ...] = (directly, by_signs, by_mass)
+OF_TRIALS: tuple[Tactic, ...] = (bounded("hoeffding"), bounded("tangent"), bounded())

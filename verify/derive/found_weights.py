@@ -1,0 +1,49 @@
+"""The potential of learners that multiply their weights, where a claim gives none.
+
+With a bound a ln(n) + b l + c H it is a (ln(sum(w)) - u.ln(w)) - b (t - 1) - c (sum of losses so far): a times the
+relative entropy of an expert to the shares of the weights, or of u on the simplex but for its own entropy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+import sympy
+
+from bounds.claims.claim import Claim, Potential
+from bounds.errors import BoundcheckError
+from bounds.formulas import Apply, Name, read, write
+from verify.derive.found_potential import number_of
+from verify.judge.certificate import NoFormula, statement
+from verify.kernel import Malformed
+from verify.kernel_gram.numbers import Refused
+from verify.kernel_proof.weights import Weighed
+
+ENTROPY = "ln(sum(w)) - dot(u, ln(w))"
+POSITIVE = "all_i(w > 0)"
+
+
+def found_weights(claim: Claim) -> Iterator[Potential]:
+    """Yield the potential that a claim about a learner with weights w may be proved by.
+
+    >>> from bounds.claims.catalogue import theorem
+    >>> print(*(found.formula for found in found_weights(theorem("classics.hedge"))))
+    (1/eta)*(ln(sum(w)) - dot(u, ln(w))) - (eta/8)*(t - 1)
+    """
+    with suppress(Refused, Malformed, NoFormula, BoundcheckError):
+        said = statement(claim)
+        stated = Weighed(said)
+        if "w" not in stated.vectors:
+            return
+        bound = sympy.expand(sympy.expand_log(number_of(read(said["bound"]))))
+        count, trials = (sympy.Symbol(name, positive=True) for name in ("n", "l"))
+        a, b = bound.coeff(sympy.log(count)), bound.coeff(trials)
+        text = f"({a})*({ENTROPY}) - ({b})*(t - 1)" if b != 0 else f"({a})*({ENTROPY})"
+        for hypothesis in said["hypotheses"].values():
+            match read(hypothesis):
+                case Apply("<=", (Apply("sum_t", (of,)), Name(end))):
+                    c = bound.coeff(sympy.Symbol(end, positive=True))
+                    text += f" - ({c})*sum_t({write(of)})" if c != 0 else ""
+        if a != 0 and not any(value.has(count, trials) for value in (a, b)):
+            yield Potential(text, (POSITIVE,))

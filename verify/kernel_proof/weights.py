@@ -1,0 +1,102 @@
+"""A claim by rule that is looked at entry by entry: learners that multiply their weights, with exp and ln.
+
+What such claims say of the comparator, as that it is an expert or on the simplex, is known in every run. One that says
+nothing of its sum is refused: vectors might have no entries, though n is 1 at least.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from verify.kernel import Formula, names_in, read
+from verify.kernel_gram.numbers import Refused
+from verify.kernel_proof.claims import NIL, TRIALS, Premises, heads, sides
+from verify.kernel_proof.entries import ENTRIES, Each, Entries, Functions, entry, summed
+from verify.kernel_proof.pieces import EVERYWHERE, UNIT, Guard, Guards, Piece, Terms, conditions, named, pieces
+from verify.kernel_proof.ratios import Ratio, variable
+from verify.kernel_proof.states import Stated
+
+MASS = read("sum(u)")
+
+
+class Weighed(Stated):
+    """A statement about a learner by rule with any state of numbers and vectors, which start anywhere."""
+
+    may_change = False
+
+    def __init__(self, statement: Any) -> None:
+        self.of_comparator: list[Formula] = []
+        self.values = Functions({})
+        super().__init__(statement)
+        if not any(self.is_mass(formula) for formula in self.of_comparator):
+            raise Refused("the claim does not say what the entries of u add up to")
+
+    def require_start(self) -> None:
+        """Take any start: a number stands at each entry."""
+
+    def is_mass(self, formula: Formula) -> bool:
+        """Tell whether a formula says that u adds up to a positive number, or to a parameter that is positive."""
+        for relation, left, end in sides(formula):
+            if relation == "==" and left == MASS:
+                number = end.head == "" and end.arguments is not None and end.arguments[0] > 0
+                known = [Formula(">", (end, NIL)), Formula("<", (NIL, end))]
+                return number or any(of in known for of in self.premises.of_parameters)
+        return False
+
+    def sort(self, formula: Formula, found: Premises) -> None:
+        """Put one hypothesis, or each of several in one, where it belongs."""
+        if formula.head == "and" and formula.arguments is not None:
+            for part in formula.arguments:
+                self.sort(part, found)
+        elif "u" in names_in(formula) and self.is_parameter(replaced(formula)):
+            self.of_comparator.append(formula)
+        else:
+            super().sort(formula, found)
+
+    def is_parameter(self, formula: Formula) -> bool:
+        """Tell whether a formula speaks of parameters and the numbers of trials and entries alone."""
+        spoken = names_in(formula) <= {*self.parameters, TRIALS, ENTRIES}
+        return spoken and not {"sum_t", "max_t", "min_t", "all_t"} & heads(formula)
+
+    def named(self, names: dict[str, list[Piece]], roots: dict[str, Ratio]) -> Terms:
+        """Return terms in which names stand for something, n for itself."""
+        self.values.roots = roots
+        return Entries({ENTRIES: named(ENTRIES), **names}, roots, values=self.values)
+
+    def vector(self, name: str) -> Each:
+        """Return a vector by its name."""
+        return Each(entry(name))
+
+    def at_start(self, name: str, terms: Terms) -> list[Piece]:
+        """Return what a vector of the state starts at."""
+        return [(guards, Each(a)) for guards, a in pieces(self.starts.get(name, NIL), terms)]
+
+    def always(self, terms: Terms) -> list[list[Guards]]:
+        """Return what is known of u in every run, and that there is an entry."""
+        own = terms.put(u=[(EVERYWHERE, self.vector("u"))])
+        found: list[list[Guards]] = [[(Guard(variable(ENTRIES) - UNIT, ">="),)]]
+        for formula in self.of_comparator:
+            try:
+                found.append(conditions(formula, own))
+            except Refused:
+                continue
+        return found
+
+    @property
+    def examples(self) -> list[tuple[str, Guards, Any]]:
+        """The kinds of examples: all are alike."""
+        return [("", EVERYWHERE, self.vector("x"))]
+
+    @property
+    def products(self) -> dict[tuple[str, str], Ratio]:
+        """The squares that premises bound."""
+        return {(name, name): summed(entry(name) * entry(name)) for name in (*self.compared_with, "x")}
+
+
+def replaced(formula: Formula) -> Formula:
+    """Return a formula with a number in the place of u."""
+    if formula == Formula("u"):
+        return NIL
+    if formula.head == "" or formula.arguments is None:
+        return formula
+    return Formula(formula.head, tuple(map(replaced, formula.arguments)))
