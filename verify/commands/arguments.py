@@ -158,6 +158,7 @@ def _certify(command: Parser) -> None:
     command.add_argument("--length", type=positive, default=12, metavar="L", help="the longest sequence (default 12)")
     command.add_argument("--seconds", type=seconds, default=60.0, help="budget of time (default 60)")
     command.add_argument("--out", metavar="FILE", type=Path, help="write the certificate here; .html is a page")
+    coq_argument(command)
 
 
 def _optimal(command: Parser) -> None:
@@ -188,6 +189,13 @@ def _replay(command: Parser) -> None:
     command.add_argument("--patience", type=patience, default=1, metavar="N", help="N times the usual time and memory")
 
 
+def coq_argument(command: Parser) -> None:
+    """Add the option that writes a proof for Coq."""
+    command.add_argument(
+        "--coq", metavar="DIR", type=Path, help="write it as a folder that coqc compiles, and compile it"
+    )
+
+
 def _prove(command: Parser) -> None:
     command.add_argument(
         "id", type=named, metavar="ID", help="a claim: an id, or a file that states one; or all for a summary"
@@ -196,9 +204,7 @@ def _prove(command: Parser) -> None:
     command.add_argument(
         "--out", metavar="FILE", type=Path, help="write the proof of a claim by rule here, for boundcheck replay"
     )
-    command.add_argument(
-        "--coq", metavar="DIR", type=Path, help="write it as a folder that coqc compiles, and compile it"
-    )
+    coq_argument(command)
 
 
 def _derive(command: Parser) -> None:

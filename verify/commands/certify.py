@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from verify.certify.result import Certified
 from verify.certify.search import certify
 from verify.commands.bar import bar
-from verify.commands.common import parameters, require_writable, variant, write_found
+from verify.commands.common import parameters, require_folder, require_writable, variant, write_found
 from verify.commands.printing import print_json, say
+from verify.prove import in_coq
+
+if TYPE_CHECKING:
+    from verify.prove.coq_folder import InCoq
 
 INTERRUPTED = 130
 EXIT = {"certified": 0, "certified for every length": 0, "refuted": 1, "open": 3}
@@ -20,6 +24,8 @@ STYLES = {"certified": "green", "certified for every length": "green", "refuted"
 def run(options: argparse.Namespace) -> int:
     """Certify and print what is known; 0 if certified, 1 if refuted, 3 if it stays open, 130 if interrupted."""
     claim = variant(options)
+    if options.coq is not None:
+        require_folder(options.coq)
     given: dict[str, Any] = {str(symbol): str(value) for symbol, value in parameters(options.set).items()}
     if options.out is not None:
         require_writable(options.out)
@@ -30,21 +36,27 @@ def run(options: argparse.Namespace) -> int:
             update(description=f"{options.id}: length {length} of {last}")
 
         found = certify(claim, options.length, seconds=options.seconds, progress=advance, **given)
+        proof = None if found.refuted else found.certificate
+        folder = None if options.coq is None else in_coq(claim, proof, options.coq)
     if options.out is not None and found.certificate is not None:
         write_found(found.certificate, options.out)
     if options.json:
-        print_json(found.as_json())
+        print_json(found.as_json() | ({} if folder is None else {"coq_folder": folder.said}))
     else:
-        _show(found, options.out)
-    return INTERRUPTED if found.interrupted and not found.refuted else EXIT[found.status]
+        _show(found, options.out, folder)
+    if found.interrupted and not found.refuted:
+        return INTERRUPTED
+    return EXIT[found.status] if folder is None or folder.ok or found.refuted else EXIT["open"]
 
 
-def _show(found: Certified, out: Path | None) -> None:
+def _show(found: Certified, out: Path | None, folder: InCoq | None) -> None:
     say(f"{found.claim.id}  {found.claim.title}")
     say(f"  claim        {found.claim.inequality}")
     for line in (found.given, *found.lines()):
         say(line)
     if out is not None and found.certificate is not None:
         say(f"  written      {out}")
+    if folder is not None:
+        say(f"  Coq          {folder.said}")
     say(f"  time         {found.seconds:.1f} s")
     say(found.verdict, STYLES[found.status])

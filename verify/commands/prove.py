@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
         proof = prove(variant(options, options.set))
         shown = options.out is not None or options.coq is not None or (proof.claim.own and proof.goes_through)
         found = certificate(proof) if shown else None
-        folder = None if found is None or options.coq is None else in_coq(proof.claim, found, options.coq)
+        folder = None if found is None or options.coq is None else in_coq(proof.claim, found.document, options.coq)
     if options.json:
         said = {"certificate": found and str(found), "coq_folder": folder and folder.said}
         print_json({**proof_object(proof), **said})

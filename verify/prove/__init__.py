@@ -18,6 +18,7 @@ from bounds.errors import BoundcheckError
 from bounds.extras import missing
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from bounds.claims.claim import Claim
@@ -87,9 +88,10 @@ def certificate(proof: Proof) -> Certified:
     return found
 
 
-def in_coq(claim: Claim, found: Certified, directory: Path) -> InCoq:
+def in_coq(claim: Claim, document: Mapping[str, Any] | None, directory: Path) -> InCoq:
     """Write a certificate as a folder that coqc compiles by itself, and have it compiled where coqc is installed."""
-    result: InCoq = import_module("verify.prove.coq_folder").in_coq(claim, found, directory)
+    _prover()
+    result: InCoq = import_module("verify.prove.coq_folder").in_coq(claim, document, directory)
     return result
 
 

@@ -1,4 +1,4 @@
-"""A proof by certificate as a folder that coqc compiles by itself, with the definitions and lemmas it needs."""
+"""A certificate of a proof as a folder that coqc compiles by itself, with the definitions and lemmas it needs."""
 
 from __future__ import annotations
 
@@ -10,21 +10,34 @@ from typing import Any, NamedTuple
 from bounds.claims.claim import Claim
 from bounds.data.files import write_text
 from bounds.errors import BoundcheckError
-from verify.derive.certified import Certified
+from verify import kernel_tables
 from verify.kernel import Malformed
-from verify.kernel_proof.by_weights import FORMAT as OF_ENTRIES
-from verify.kernel_proof.certificate import FORMAT
+from verify.kernel_gram import certificate as worst
+from verify.kernel_gram import squares
+from verify.kernel_gram.numbers import Refused
+from verify.kernel_proof import by_potential, by_weights
+from verify.kernel_proof import certificate as by_trials
 from verify.proofs.coq_programs import CoqFailed, coq_available, run_program
 from verify.proofs.coq_run import STANDARD_AXIOMS, parse_assumptions
 from verify.proofs.coq_statements import SOURCES
-from verify.prove import coq_potential, coq_proof
+from verify.prove import coq_potential, coq_proof, coq_worst
 
 SHARED = ("Definitions.v", "Vectors.v", "classics/Definitions.v")
 """Files of the catalogue's proofs that a proof needs."""
 
-TRIALS, POTENTIAL, CLAIM = "Trials.v", "Potential.v", "Claim.v"
-FILES = (*SHARED, TRIALS, POTENTIAL, CLAIM)
+LIBRARIES, CLAIM = ("Trials.v", "Potential.v", "Worst.v"), "Claim.v"
+FILES = (*SHARED, *LIBRARIES, CLAIM)
 """The files of a folder, in the order in which they are compiled."""
+
+KINDS = {by_trials.FORMAT: coq_proof.File, by_potential.FORMAT: coq_potential.File, worst.FORMAT: coq_worst.File}
+"""What writes the file of a certificate, by its format."""
+
+OTHERS = {
+    by_weights.FORMAT: "a proof entry by entry, with exp and ln,",
+    squares.FORMAT: "what is proved of squared loss up to a length, by slopes,",
+    kernel_tables.FORMAT: "what is proved by the values of all states",
+}
+"""What other certificates are, by their formats."""
 
 README = """# A proof that Coq checks
 
@@ -32,8 +45,8 @@ README = """# A proof that Coq checks
 
     {claim}
 
-for every dimension and every sequence of trials: `claim` is the statement, made from the formulas of `proof.json`, and
-`holds` the theorem. To check it, with Coq 8.16 or later and nothing else:
+for every dimension and every sequence of trials{where}: `claim` is the statement, made from the formulas of
+`proof.json`, and `holds` the theorem. To check it, with Coq 8.16 or later and nothing else:
 
     make
 
@@ -47,6 +60,12 @@ MAKEFILE = """all:
 """
 
 
+def libraries() -> dict[str, str]:
+    """Return the files that all folders have in common, in the order in which they are compiled."""
+    own = Path(__file__).parent / "coq"
+    return {file: (SOURCES / file).read_text() for file in SHARED} | {f: (own / f).read_text() for f in LIBRARIES}
+
+
 def coq_files(claim: Claim, document: Mapping[str, Any]) -> dict[str, str]:
     """Return the files of the folder for a certificate, by their paths in it.
 
@@ -56,17 +75,17 @@ def coq_files(claim: Claim, document: Mapping[str, Any]) -> dict[str, str]:
         raise BoundcheckError("a proof by what nature plays has no Coq form yet")
     if "comparator" in document["statement"]:
         raise BoundcheckError("a comparator that changes with the trial has no Coq form yet")
-    if document["format"] == OF_ENTRIES:
-        raise BoundcheckError("a proof entry by entry, with exp and ln, has no Coq form yet")
-    texts = {file: (SOURCES / file).read_text() for file in SHARED}
-    texts |= {file: (Path(__file__).parent / "coq" / file).read_text() for file in (TRIALS, POTENTIAL)}
-    file = coq_proof.File if document["format"] == FORMAT else coq_potential.File
+    texts = libraries()
+    if document["format"] not in KINDS:
+        raise BoundcheckError(f"{OTHERS.get(document['format'], 'such a certificate')} has no Coq form yet")
     try:
-        texts[CLAIM] = file(claim, document).source()
+        texts[CLAIM] = KINDS[document["format"]](claim, document).source()
+    except Refused as refused:
+        raise BoundcheckError(f"{refused}, which has no Coq form here") from None
     except (IndexError, Malformed):
         raise BoundcheckError("the certificate is not one of this claim") from None
     texts["proof.json"] = f"{json.dumps(document, indent=1)}\n"
-    texts["README.md"] = README.format(claim=said(document["statement"]))
+    texts["README.md"] = README.format(claim=said(document["statement"]), where=where(document))
     texts["Makefile"] = MAKEFILE.format(files=" ".join(FILES))
     texts["_CoqProject"] = "\n".join(["-Q . Boundcheck", *FILES, ""])
     return texts
@@ -75,6 +94,11 @@ def coq_files(claim: Claim, document: Mapping[str, Any]) -> dict[str, str]:
 def said(statement: Mapping[str, Any]) -> str:
     """Return the inequality of a certificate's claim."""
     return f"{statement['compare'][0]['value']} <= {statement['bound']}"
+
+
+def where(document: Mapping[str, Any]) -> str:
+    """Return for which values of the parameters a certificate is."""
+    return "".join(f", {name} = {value}" for name, value in document.get("parameters", {}).items())
 
 
 def write_folder(directory: Path, texts: Mapping[str, str]) -> None:
@@ -105,12 +129,12 @@ class InCoq(NamedTuple):
     ok: bool
 
 
-def in_coq(claim: Claim, found: Certified, directory: Path) -> InCoq:
+def in_coq(claim: Claim, document: Mapping[str, Any] | None, directory: Path) -> InCoq:
     """Write a certificate as a Coq folder, and compile it where coqc is installed."""
-    if found.document is None:
+    if document is None:
         return InCoq("without a Coq file: it is made of a certificate", False)
     try:
-        texts = coq_files(claim, found.document)
+        texts = coq_files(claim, document)
     except BoundcheckError as error:
         return InCoq(f"without a Coq file: {error}", False)
     write_folder(directory, texts)

@@ -19,16 +19,12 @@ from verify.kernel_proof.pieces import Guard, Vector
 from verify.kernel_proof.potential import Potential, Run
 from verify.kernel_proof.states import LAST, sum_name
 from verify.kernel_proof.states import Stated as WithStates
+from verify.prove.coq_file import alike, assumed, defined, file_of, first, lemma, of_the_trial, rooted
 from verify.prove.coq_identity import Lemma
 from verify.prove.coq_states import TIME, Stateful, field
 from verify.prove.coq_terms import called, proposition, term
 
 FIRST, LATER, NONE, SUM = "the first trial", "a later trial", "no trials", "the sum"
-HEAD = """From Boundcheck Require Import Potential.
-Open Scope R_scope.
-
-(** * The statement *)
-"""
 
 
 class Shown:
@@ -87,10 +83,8 @@ class File(Stateful):
     def source(self) -> str:
         """Return the whole file."""
         lemmas = (lemma.source() for shown in self.shown for lemma in shown.lemmas)
-        proof = [*self.potential(), *self.named(), *self.core(), *self.theorem(), "Print Assumptions holds."]
-        return "\n".join(
-            [HEAD, *self.definitions(), "(** * Cases, by identities *)\n", *lemmas, "(** * The proof *)\n", *proof, ""]
-        )
+        proof = (*self.potential(), *self.named(), *self.core(), *self.theorem())
+        return file_of("Potential", self.definitions(), lemmas, proof)
 
     # --- the potential
 
@@ -122,12 +116,8 @@ class File(Stateful):
         for a, b in combinations_with_replacement(sorted(self.claim.basis), 2):
             name = called(f"_{a}_{b}")
             yield f"    try product_of n {a} {b} {name} F_{name}';"
-        for root, inside in self.roots.items():
-            name = called(root)
-            yield f"    try (destruct (root_exists ({term(inside)})) as [{name} E_{name}'];"
-            yield f"      pose proof (root_not_negative _ _ E_{name}');"
-            yield f"      assert (R_{name}' : {name} * {name} = {term(inside)})"
-            yield f"        by (apply (root_square _ _ E_{name}'); settle));"
+        yield "    numbers;"
+        yield from rooted(self.roots)
         yield "    numbers; rooted; try (exfalso; lra);"
 
     def ways(self, kind: str, by: str = "le_by _ _ ({wanted})") -> str:
@@ -138,33 +128,18 @@ class File(Stateful):
             for shown in chosen
             if shown.goal.wanted.relation in (">", ">=")
         ]
-        return "first\n      [ " + "\n      | ".join([*each, "fail"]) + " ]"
+        return first(each)
 
     # --- the proof
-
-    def assumed(self) -> Iterator[str]:
-        """Yield the steps that take the premises apart."""
-        premises = list(self.premises())
-        names = [f"P{i}'" for i, _ in enumerate(premises)]
-        pattern = names[0] if len(names) == 1 else f"({' & '.join(names)})"
-        yield "  unfold given in G'. cbv zeta in G'. " + (f"destruct G' as {pattern}." if names else "")
-        for name, (kind, _) in zip(names, premises, strict=True):
-            if kind == "size":
-                yield f"  destruct (within _ _ _ {name}) as [{name}p {name}q]. clear {name}."
-        for name in self.claim.defined:
-            yield f"  subst {called(name)}."
 
     def core(self) -> Iterator[str]:
         """Yield the lemma for runs with trials."""
         rest = self.arguments()
         sums = called(sum_name(0))
-        yield f"Lemma core (n : nat){self.real} (u : vec) (S : list (vec * {self.outcomes})) :"
-        yield f"  S <> [] -> given n{rest} u S -> {self.claimed()}.\nProof."
+        yield lemma("core", self, f"  S <> [] -> given n{rest} u S -> {self.claimed()}")
         yield "  intros N' G'."
-        yield from self.assumed()
-        for i, (kind, _) in enumerate(self.premises()):
-            if kind == "radius":
-                yield f"  pose proof (radius _ _ _ N' P{i}') as P{i}p'."
+        yield from assumed(self, radius=True)
+        yield from defined(self)
         yield "  pose proof (at_least_1 S N') as L'. remember (INR (length S)) as l eqn:El'."
         times = self.amount(self.claim.times, many="l") if self.claim.times != NIL else "0"
         yield f"  destruct (telescoped (step n{rest}) (gain n{rest}) (cost n{rest} u) (more n{rest}) {field(TIME)}"
@@ -203,11 +178,7 @@ class File(Stateful):
 
     def trial(self, kind: str) -> Iterator[str]:
         """Yield the steps that show what is wanted of a trial."""
-        for i, (said, _) in enumerate(self.premises()):
-            if said == "trials":
-                yield f"    specialize (P{i}' c Hc')."
-            elif said == "radius":
-                yield f"    destruct (within _ _ _ (P{i}' c Hc')) as [_ Q{i}']. clear P{i}'."
+        yield from of_the_trial(self)
         yield f"    clear Hc' El' N'. {self.unfolded} destruct c as [x y]. cbn [fst snd] in *."
         if self.claim.kind == "labels":
             yield "    destruct y; cbn [label] in *;"
@@ -224,14 +195,10 @@ class File(Stateful):
         yield "Theorem holds : claim.\nProof."
         yield f"  intros n{rest} u S G'. destruct S as [|c' S'] eqn:E'."
         yield "  - cbn [over_run length INR] in *. pose proof (self_product n u) as V'."
-        yield from self.assumed()
+        yield from assumed(self)
+        yield from defined(self)
         yield "    unfold bound. cbn [length INR over_run] in *. try congruence;"
         yield from self.worked()
         yield f"    {self.ways(NONE)}."
         yield f"  - exact (core n{rest} u (c' :: S') ltac:(discriminate) G')."
         yield "Qed.\n"
-
-
-def alike(goal: Goal) -> Any:
-    """Return what goals have in common that one lemma shows."""
-    return frozenset((a.ratio.key, a.relation) for a in goal.guards), goal.wanted.ratio.key, goal.wanted.relation

@@ -21,6 +21,8 @@ from verify.kernel_proof.pieces import NOTHING, pieces
 from verify.kernel_proof.ratios import Ratio
 from verify.proofs.coq_tables_vectors import infix
 from verify.prove.coq_claim import Statement
+from verify.prove.coq_file import alike, assumed, defined, file_of, first, of_the_trial, rooted
+from verify.prove.coq_file import lemma as head
 from verify.prove.coq_identity import Lemma
 from verify.prove.coq_terms import called, guard, term
 
@@ -28,11 +30,6 @@ TRIALS = {"y", "yhat", "ux", "xx"}
 TRIAL, SIGN, NONE = "a trial", ", loss >= 0", "no trials"
 OF_RUNS = {"the constants have values", "a lemma", "a >= 0", "values"}
 VALUED = "the bound has values"
-HEAD = """From Boundcheck Require Import Trials.
-Open Scope R_scope.
-
-(** * The statement *)
-"""
 
 
 class File(Statement):
@@ -76,10 +73,7 @@ class File(Statement):
     def source(self) -> str:
         """Return the whole file."""
         lemmas = (lemma.source() for lemma in self.lemmas)
-        proof = [*self.costs(), *self.core(), *self.theorem(), "Print Assumptions holds."]
-        return "\n".join(
-            [HEAD, *self.definitions(), "(** * Cases, by identities *)\n", *lemmas, "(** * The proof *)\n", *proof, ""]
-        )
+        return file_of("Trials", self.definitions(), lemmas, (*self.costs(), *self.core(), *self.theorem()))
 
     # --- the proof
 
@@ -92,29 +86,16 @@ class File(Statement):
                 found[name] = f"({self.amount(formula, found, 'l')})"
         return found
 
-    def assumed(self, trials: bool = True) -> Iterator[str]:
-        """Yield the steps that take the premises apart."""
-        premises = list(self.premises())
-        names = [f"P{i}'" for i, _ in enumerate(premises)]
-        yield "  unfold given in G'. cbv zeta in G'. " + (f"destruct G' as {pattern(names)}." if names else "")
-        for name, (kind, _) in zip(names, premises, strict=True):
-            if kind == "size":
-                yield f"  destruct (within _ _ _ {name}) as [{name}p {name}q]. clear {name}."
-            elif kind == "radius" and trials:
-                yield f"  pose proof (radius _ _ _ N' {name}) as {name}p."
-
     def substituted(self) -> Iterator[str]:
         """Yield the steps that put definitions in."""
-        for name in self.put:
-            yield f"  subst {called(name)}."
+        return defined(self, self.plan.kept)
 
     def costs(self) -> Iterator[str]:
         """Yield the lemma that losses are not negative, where that is used."""
         if self.plan.signed:
-            yield f"Lemma costs (n : nat){self.real} (u : vec) (S : list (vec * {self.outcomes})) :"
-            yield f"  given n{self.arguments()} u S -> 0 <= {self.losses()}.\nProof."
+            yield head("costs", self, f"  given n{self.arguments()} u S -> 0 <= {self.losses()}")
             yield "  intros G'. apply run_not_negative. intros w c Hc'."
-            yield from self.assumed(trials=False)
+            yield from assumed(self)
             yield from self.substituted()
             yield from self.cases(SIGN)
             yield "Qed.\n"
@@ -122,13 +103,11 @@ class File(Statement):
     def core(self) -> Iterator[str]:
         """Yield the lemma for runs with trials, where limits are positive."""
         limits = "".join(f"  0 < {called(name)} ->\n" for name in self.plan.limits)
-        yield f"Lemma core (n : nat){self.real} (u : vec) (S : list (vec * {self.outcomes})) :\n{limits}"
-        yield f"  S <> [] -> given n{self.arguments()} u S ->"
-        yield f"  {self.claimed()}.\nProof."
+        yield head("core", self, f"{limits}  S <> [] -> given n{self.arguments()} u S ->\n  {self.claimed()}")
         given = [*(f"M{i}'" for i, _ in enumerate(self.plan.limits)), "N'", "G'"]
         yield f"  intros {' '.join(given)}."
         yield from self.signed()
-        yield from self.assumed()
+        yield from assumed(self, radius=True)
         yield "  pose proof (at_least_1 S N') as L'. pose proof (self_product n u) as V'."
         yield "  remember (INR (length S)) as l eqn:El'. remember (dot n u u) as uu_ eqn:Eu'."
         yield from self.substituted()
@@ -187,11 +166,7 @@ class File(Statement):
 
     def cases(self, what: str) -> Iterator[str]:
         """Yield the steps that show what is wanted of a trial, on each case of it."""
-        for i, (kind, _) in enumerate(self.premises()):
-            if kind == "trials":
-                yield f"    specialize (P{i}' c Hc'). rewrite ?norm_is in P{i}'."
-            elif kind == "radius":
-                yield f"    destruct (within _ _ _ (P{i}' c Hc')) as [_ Q{i}']. clear P{i}'."
+        yield from of_the_trial(self, " rewrite ?norm_is in {}'.")
         yield "    pose proof (example_is n u w (fst c)) as O'. unfold rule, gain, cost. rewrite ?norm_is."
         yield "    clear Hc'. destruct c as [x y]. cbn [fst snd] in *."
         yield "    remember (dot n w x) as yhat eqn:E1'. remember (dot n u x) as ux eqn:E2'."
@@ -199,13 +174,7 @@ class File(Statement):
         if self.claim.kind == "labels":
             yield "    destruct y; cbn [label] in *;"
         yield "    (destruct O' as [O'|(O1' & O2' & O3')]; [|subst xx ux yhat]);"
-        rooted = [root for root in self.roots if self.spoken(root) & TRIALS]
-        for root in rooted:
-            name = called(root)
-            yield f"    try (destruct (root_exists ({term(self.roots[root])})) as [{name} E_{name}'];"
-            yield f"      pose proof (root_not_negative _ _ E_{name}');"
-            yield f"      assert (R_{name}' : {name} * {name} = {term(self.roots[root])})"
-            yield f"        by (apply (root_square _ _ E_{name}'); settle));"
+        yield from rooted({root: of for root, of in self.roots.items() if self.spoken(root) & TRIALS})
         yield "    cases; rooted; try (exfalso; lra);"
         if what == SIGN:
             yield f"    {self.ways(what, 'le_by _ _ ({wanted})')}."
@@ -226,7 +195,7 @@ class File(Statement):
             for lemma in chosen
             for step in dict.fromkeys(map(term, self.steps.get(alike(lemma.goal), [NOTHING])))
         )
-        return "first\n      [ " + "\n      | ".join([*dict.fromkeys(filled), "fail"]) + " ]"
+        return first(filled)
 
     def theorem(self) -> Iterator[str]:
         """Yield the theorem: runs without trials, limits and rounding."""
@@ -235,7 +204,7 @@ class File(Statement):
         yield f"  intros n{rest} u S G'. assert (B' : {self.claimed()})."
         yield "  { destruct S as [|c' S'] eqn:E'."
         yield "    - cbn [over_run length INR] in *. pose proof (self_product n u) as V'."
-        yield from self.assumed(trials=False)
+        yield from assumed(self)
         yield "      remember (dot n u u) as uu_ eqn:Eu'. cbn [length INR over_run] in *."
         yield from self.substituted()
         yield from self.known(
@@ -269,13 +238,13 @@ class File(Statement):
         yield "        | intros c Hc'; match goal with P : forall c, In c _ -> _ |- _ => specialize (P c Hc'); lra end"
         yield "          | eapply Rle_trans; [eassumption|lra]]. }"
         yield from self.signed()
-        yield from self.assumed()
+        yield from assumed(self, radius=True)
         yield f"        assert (C' : {self.claimed(larger)})"
         yield f"          by exact (core n{self.arguments(larger)} u S {positive} N' F'). lra. }}"
         yield f"      assert (J' : at_0 (fun e => {whole}))."
         yield "      { pose proof (at_least_1 S N') as L'. pose proof (self_product n u) as V'. clear K'."
         yield from self.signed()
-        yield from self.assumed(trials=False)
+        yield from assumed(self)
         yield "  remember (INR (length S)) as l eqn:El'. remember (dot n u u) as uu_ eqn:Eu'."
         yield from self.substituted()
         yield from self.known((root for root in self.roots if not self.spoken(root) & TRIALS), [*OF_RUNS, VALUED])
@@ -286,13 +255,3 @@ class File(Statement):
 def kind(goal: Goal) -> str:
     """Return what kind of goal one is."""
     return TRIAL if goal.step is not None else SIGN if goal.name.endswith(SIGN) else goal.name
-
-
-def alike(goal: Goal) -> Any:
-    """Return what goals have in common that one lemma shows."""
-    return frozenset((a.ratio.key, a.relation) for a in goal.guards), goal.wanted.ratio.key
-
-
-def pattern(names: list[str]) -> str:
-    """Return the pattern that takes a conjunction apart."""
-    return names[0] if len(names) == 1 else f"({' & '.join(names)})"

@@ -8,7 +8,7 @@ from typing import Any
 
 from bounds.claims.claim import Claim as Stated
 from bounds.errors import BoundcheckError
-from verify.kernel import Formula, names_in
+from verify.kernel import Formula, names_in, read
 from verify.kernel_proof.claims import NIL, TRIALS, UPDATE
 from verify.kernel_proof.states import LAST, sum_name
 from verify.kernel_proof.states import Stated as WithStates
@@ -32,10 +32,13 @@ def kept(name: str) -> str:
 class Stateful(Statement):
     """A claim about a learner with a state, as Coq definitions."""
 
-    def __init__(self, claim: Stated, statement: Mapping[str, Any]) -> None:
+    def __init__(self, claim: Stated, statement: Mapping[str, Any], values: Mapping[str, str] | None = None) -> None:
         self.claim: WithStates = WithStates(statement)
-        if self.claim.gain == UPDATE:
-            raise BoundcheckError("a gain of 1 where the weights change has no Coq form; write the rule's condition")
+        self.values = {name: read(text) for name, text in (values or {}).items()}
+        if UPDATE.head in names_in(self.claim.gain) and self.claim.numbers:
+            raise BoundcheckError(
+                "a gain where numbers of the state change has no Coq form; write the rule's condition"
+            )
         if len(self.claim.premises.charge) > 1:
             raise BoundcheckError("a claim that bounds more than one sum has no Coq form yet")
         if any(TRIALS in names_in(formula) for formula in self.claim.updates.values()):
@@ -45,7 +48,8 @@ class Stateful(Statement):
         plain = scope(claim, self.claim.kind, self.parameters)
         vectors = {"u": ("u", "n"), **{kept(name): (f"({field(name)} s)", "n") for name in self.vectors}}
         numbers = {name: f"{field(name)} s" for name in (TIME, *self.claim.numbers)}
-        told = {sum_name(0): called(sum_name(0)), "yhat": f"predicted n{self.arguments()} s c"}
+        rest = f"n{self.arguments()} s c"
+        told = {sum_name(0): called(sum_name(0)), "yhat": f"predicted {rest}", UPDATE.head: f"updated {rest}"}
         self.scope: Scope = replace(
             plain, vectors={**plain.vectors, **vectors}, numbers={**plain.numbers, **numbers, **told}
         )
@@ -90,12 +94,20 @@ class Stateful(Statement):
         yield f"Definition predicted {of_state} {trial} : R :=\n  {predict}.\n"
         parts = " ".join(f"({after[name]})" for name in kinds)
         yield f"Definition step {of_state} {trial} : state :=\n  State {parts}.\n"
+        if UPDATE.head in names_in(claim.gain):
+            moved = " + ".join(f"dot n {v} {v}" for v in map(self.moved, claim.vectors))
+            yield "(** Whether the trial changes the weights. *)"
+            yield f"Definition updated {of_state} {trial} : R :=\n  if Req_EM_T ({moved}) 0 then 0 else 1.\n"
         yield f"Definition gain {of_state} {trial} : R :=\n  {self.told(claim.gain)}.\n"
         loss = NIL if claim.loss is None or claim.times == NIL else claim.loss
         yield f"Definition cost (n : nat){real} (u : vec) (s : state) {trial} : R :=\n  {self.told(loss)}.\n"
         more = next((inside for inside, _ in claim.premises.charge), NIL)
         yield f"Definition more {of_state} {trial} : R :=\n  {self.told(more)}.\n"
         yield from self.stated(number(self.scope, claim.bound))
+
+    def moved(self, name: str) -> str:
+        """Return by what a trial changes a vector of the state."""
+        return f"(fun i => {field(name)} (step n{self.arguments()} s c) i - {field(name)} s i)"
 
     def run(self, what: str, put: Mapping[str, str] | None = None) -> str:
         """Return a sum over the run."""
@@ -119,6 +131,8 @@ class Stateful(Statement):
         said = self.claim.premises
         if not self.empty:
             yield "trials there are", "S <> []"
+        for name, value in self.values.items():
+            yield f"definition {name}", f"{called(name)} = {number(self.scope, value)}"
         for formula in said.of_parameters:
             yield "parameters", proposition(self.scope, formula)
         for end in said.size:
@@ -131,4 +145,5 @@ class Stateful(Statement):
         for _, end in said.charge:
             yield "charge", f"{self.sums()} <= {number(self.scope, end)}"
         for name, formula in self.claim.defined.items():
-            yield f"definition {name}", f"{called(name)} = {number(self.scope, formula)}"
+            if name not in self.values:
+                yield f"definition {name}", f"{called(name)} = {number(self.scope, formula)}"

@@ -21,16 +21,15 @@ from bounds.errors import BoundcheckError
 from tests.verify.confirmed import confirmed_worst
 from tests.verify.kernel_proof.test_by_potential import claim, document
 from tests.verify.kernel_proof.textbook import CLAIMS, plan, proof
+from tests.verify.prove.compiled import Run, needs_coq, one_percent_less
 from verify.cli import main
 from verify.derive.certified import certified
 from verify.kernel import Malformed
-from verify.proofs.coq_programs import CoqFailed, coq_available, run_program
-from verify.proofs.coq_run import STANDARD_AXIOMS, parse_assumptions
+from verify.proofs.coq_programs import CoqFailed
+from verify.proofs.coq_run import STANDARD_AXIOMS
 from verify.prove import certificate, coq_folder, prove
 from verify.prove.coq_folder import CLAIM, FILES, coq_files
 from verify.prove.coq_terms import called
-
-needs_coq = pytest.mark.skipif(not coq_available(), reason="coqc is not installed (Debian: apt-get install coq)")
 
 QUICK = ("perceptron", "linear")
 TEXTBOOK = ("lms", "whole", "ogd", "tuned", "pa", "sharp", "mohri")
@@ -53,29 +52,6 @@ def files(name: str) -> dict[str, str]:
     found = certificate(prove(claim)).document
     assert found is not None
     return coq_files(claim, found)
-
-
-Run = Callable[[str], frozenset[str]]
-
-
-@pytest.fixture(scope="session")
-def coqc(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Return what compiles the file of a claim, beside what all have in common, and returns its axioms."""
-    folder = tmp_path_factory.mktemp("coq")
-    for file in FILES[:-1]:
-        (folder / file).parent.mkdir(exist_ok=True)
-        (folder / file).write_text(files("linear")[file])
-        done = run_program("coqc", "-q", file, directory=folder)
-        assert done.returncode == 0, done.stderr
-
-    def run(text: str) -> frozenset[str]:
-        (folder / CLAIM).write_text(text)
-        done = run_program("coqc", "-q", CLAIM, directory=folder)
-        if done.returncode:
-            raise CoqFailed(done.stderr)
-        return parse_assumptions(done.stdout)
-
-    return run
 
 
 @needs_coq
@@ -174,10 +150,8 @@ def test_coq_accepts_proofs_by_a_potential(coqc: Run, name: str) -> None:
 @pytest.mark.deep
 def test_coq_accepts_no_proof_of_a_lower_bound(coqc: Run) -> None:
     """Power: the statement that is accepted is refused with one percent less in its place."""
-    text, bound = by_potential("averaged_play"), "U ^ 2 / (2 * eta) + eta * (1 / rho - 1 / 2) * H"
-    assert bound in text
     with pytest.raises(CoqFailed):
-        coqc(text.replace(bound, f"99 / 100 * ({bound})"))
+        coqc(one_percent_less(by_potential("averaged_play")))
 
 
 def test_the_statement_is_made_of_the_claims_formulas() -> None:

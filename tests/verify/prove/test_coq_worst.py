@@ -1,0 +1,78 @@
+"""Claims certified for every length as Coq files: coqc accepts them on the axioms of the reals alone, and no false one.
+
+Power: with one percent less, where the bound is attained, each file is refused.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bounds.claims.claim import Claim
+from bounds.claims.own import own_claim
+from bounds.errors import BoundcheckError
+from tests.verify.kernel_gram.test_endless import CLAIMS, margin
+from tests.verify.prove.compiled import Run, needs_coq, one_percent_less
+from verify.certify.search import certify
+from verify.cli import main
+from verify.proofs.coq_programs import CoqFailed
+from verify.proofs.coq_run import STANDARD_AXIOMS
+from verify.prove.coq_folder import CLAIM, coq_files
+
+NORMS = ("norm(u, 2) <= U", "norm(x, 2) <= X")
+FURTHER: dict[str, tuple[Claim, dict[str, str]]] = {
+    "margin": (margin("4"), {"U": "3/2", "beta": "1/4", "eta": "1/2"}),
+    "mistakes": (own_claim("w + y*x if y*yhat <= 0 else w", "4", given=[*NORMS, "separable"], name="own.mistakes"), {}),
+    "linear": (own_claim("w - eta*x", "U**2/(2*eta) + eta*X**2*l/2", gain="linear", loss="linear", given=NORMS), {}),
+}
+OWN = {**{name: CLAIMS[name] for name in ("hinge loss", "heavy ball", "averaged")}, **FURTHER}
+ATTAINED = ("hinge loss", "mistakes", "linear")
+
+
+def text(name: str) -> str:
+    claim, given = OWN[name]
+    found = certify(claim, 1, **given)
+    assert found.status == "certified for every length"
+    assert found.certificate is not None
+    return coq_files(claim, found.certificate)[CLAIM]
+
+
+@needs_coq
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.deep) if name != "linear" else name for name in OWN]
+)
+def test_coq_accepts_what_is_certified_for_every_length(name: str, coqc: Run) -> None:
+    assert coqc(text(name)) <= STANDARD_AXIOMS
+
+
+@needs_coq
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.deep) if name != "linear" else name for name in ATTAINED]
+)
+def test_coq_refuses_one_percent_less_than_the_worst_case(name: str, coqc: Run) -> None:
+    with pytest.raises(CoqFailed):
+        coqc(one_percent_less(text(name)))
+
+
+def test_the_statement_is_the_claims_at_its_parameters() -> None:
+    said = text("hinge loss").partition("(** * The proof *)")[0]
+    assert "Definition bound (U X eta : R) (l : R) : R := U ^ 2 / (2 * eta) + X ^ 2 * eta * l / 2." in said
+    assert "  U = 2 /\\\n  X = 1 /\\\n  eta = 1 / 2 /\\\n" in said
+    assert "Rmax 0 (1 - label (snd c) * dot n u (fst c))" in said
+
+
+def test_what_has_no_coq_file_says_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine, folder = tmp_path / "mine.toml", tmp_path / "coq"
+    mine.write_text('learner = "w - x/t"\nbound = "U**2*l + X**2*l + U**2"\ngain = "linear"\nloss = "linear"\n')
+    with mine.open("a") as file:
+        file.write('given = ["norm(u, 2) <= U", "norm(x, 2) <= X"]\n')
+    assert main(["certify", str(mine), "--length", "2", "--coq", str(folder)]) == 3
+    said = capsys.readouterr().out
+    assert "without a Coq file: what is proved pattern by pattern, up to a length, has no Coq form yet" in said
+    assert said.splitlines()[-1] == "CERTIFIED up to l = 2"
+    assert not folder.exists()
+    found = certify("bylander.5", 6).certificate
+    assert found is not None
+    with pytest.raises(BoundcheckError, match="the learner is not given by a rule"):
+        coq_files(CLAIMS["hinge loss"][0], found)
