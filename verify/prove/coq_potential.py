@@ -5,7 +5,8 @@ The squares of vectors that a goal names are among the hypotheses of its lemma, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -25,6 +26,7 @@ from verify.prove.coq_states import TIME, Stateful, field
 from verify.prove.coq_terms import called, proposition, term
 
 FIRST, LATER, NONE, SUM = "the first trial", "a later trial", "no trials", "the sum"
+NIL_EXAMPLE, INVARIANT = ", x = 0", ": invariant"
 
 
 class Shown:
@@ -120,15 +122,13 @@ class File(Stateful):
         yield from rooted(self.roots)
         yield "    numbers; rooted; try (exfalso; lra);"
 
-    def ways(self, kind: str, by: str = "le_by _ _ ({wanted})") -> str:
-        """Return the tactic that uses the first of the goals of some kind that fits."""
-        chosen = [shown for shown in self.shown if any(name.startswith(kind) for name in self.kinds[alike(shown.goal)])]
-        each = [
-            f"apply ({by.format(wanted=term(shown.goal.wanted.ratio))}); [{shown.use}|equal]"
-            for shown in chosen
-            if shown.goal.wanted.relation in (">", ">=")
-        ]
-        return first(each)
+    def ways(self, fits: Callable[[str], bool], by: str = "le_of _ _ ({wanted})") -> str:
+        """Return the tactic that uses the first of some goals, by their names, that fits."""
+        return first(
+            f"apply ({by.format(wanted=term(shown.goal.wanted.ratio))}); [equal|{shown.use}]"
+            for shown in self.shown
+            if shown.goal.wanted.relation in (">", ">=") and any(map(fits, self.kinds[alike(shown.goal)]))
+        )
 
     # --- the proof
 
@@ -159,7 +159,7 @@ class File(Stateful):
         yield f"  cut (G_ - ({times}) * L_ <= {bound}); [lra|]. clear El' N'."
         yield f"  {self.opened} assert (D' : l = t - 1) by lra. clear T'. subst l."
         yield from self.worked()
-        ways = self.ways(SUM, "ended _ _ _ ({wanted}) B'")
+        ways = self.ways(SUM.__eq__, "ended _ _ _ ({wanted}) B'")
         yield f"    {ways}."
         yield "Qed.\n"
 
@@ -184,10 +184,13 @@ class File(Stateful):
             yield "    destruct y; cbn [label] in *;"
         yield "    (destruct (example_or n x) as [O'|O']);"
         yield from self.worked()
-        ways = self.ways(kind)
-        yield "    repeat apply conj; first [reflexivity | lra"
-        yield f"      | {ways}"
-        yield f"      | apply Rle_antisym; {ways}]."
+        yield "    lazymatch type of O' with"
+        for at, nil in (("0 < _", False), ("_", True)):
+            paid, held = (self.ways(partial(of_a_trial, kind, nil, invariant)) for invariant in (False, True))
+            yield f"    | {at} => split; [{paid}|repeat apply conj; first [reflexivity | lra"
+            yield f"      | {held}"
+            yield f"      | apply Rle_antisym; {held}]]"
+        yield "    end."
 
     def theorem(self) -> Iterator[str]:
         """Yield the theorem, with runs without trials."""
@@ -199,6 +202,11 @@ class File(Stateful):
         yield from defined(self)
         yield "    unfold bound. cbn [length INR over_run] in *. try congruence;"
         yield from self.worked()
-        yield f"    {self.ways(NONE)}."
+        yield f"    {self.ways(NONE.__eq__)}."
         yield f"  - exact (core n{rest} u (c' :: S') ltac:(discriminate) G')."
         yield "Qed.\n"
+
+
+def of_a_trial(kind: str, nil: bool, invariant: bool, name: str) -> bool:
+    """Tell whether a goal is of a trial of some kind, with x = 0 or without: of its invariants, or that it is paid."""
+    return name.startswith(kind) and (NIL_EXAMPLE in name) == nil and name.endswith(INVARIANT) == invariant

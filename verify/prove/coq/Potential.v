@@ -64,7 +64,8 @@ Proof. exact (dot_times n (/ c) u v). Qed.
 Lemma dot_over_r n c u v : dot n u (fun i => v i / c) = dot n u v / c.
 Proof. exact (dot_times_r n (/ c) u v). Qed.
 
-Lemma ended x d b g : x <= d -> 0 <= g -> b - d = g -> x <= b. Proof. lra. Qed.
+Lemma ended x d b g : x <= d -> b - d = g -> 0 <= g -> x <= b. Proof. lra. Qed.
+Lemma le_of x y g : y - x = g -> 0 <= g -> x <= y. Proof. lra. Qed.
 Lemma square_is n v g : dot n v v = g -> 0 <= g. Proof. intros <-. apply self_product. Qed.
 
 Ltac spread := repeat (cbv beta; first [rewrite dot_zero | rewrite dot_zero_r | rewrite dot_plus | rewrite dot_plus_r
