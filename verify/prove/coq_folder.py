@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,7 +29,12 @@ LIBRARIES, CLAIM = ("Trials.v", "Potential.v", "Worst.v"), "Claim.v"
 FILES = (*SHARED, *LIBRARIES, CLAIM)
 """The files of a folder, in the order in which they are compiled."""
 
-KINDS = {by_trials.FORMAT: coq_proof.File, by_potential.FORMAT: coq_potential.File, worst.FORMAT: coq_worst.File}
+File = coq_proof.File | coq_potential.File | coq_worst.File
+KINDS: Mapping[str, Callable[[Claim, Mapping[str, Any]], File]] = {
+    by_trials.FORMAT: coq_proof.File,
+    by_potential.FORMAT: coq_potential.File,
+    worst.FORMAT: coq_worst.File,
+}
 """What writes the file of a certificate, by its format."""
 
 OTHERS = {
