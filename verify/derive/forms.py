@@ -35,6 +35,7 @@ class Search:
     def __init__(self, claim: Stated, goal: Goal, roots: Mapping[str, Ratio]) -> None:
         self.claim, self.goal, self.roots = claim, goal, roots
         self.gram = {name for a in claim.products.values() for name in a.names}
+        self.across = {name for (v, w), a in claim.products.items() if v != w for name in a.names}
         self.scalars = {name: inside for name, inside in roots.items() if not inside.names & self.gram}
         self.spoken = set().union(*(guard.ratio.names for guard in goal.hypotheses))
         self.example = [of for of in self.solvable("_x_x") if of[2].names]
@@ -126,7 +127,8 @@ class Search:
         found: list[tuple[int | None, Ratio]] = [
             (i, self.normal(guard.ratio))
             for i, guard in enumerate(self.goal.guards)
-            if guard.relation in (">=", ">") and len(guard.ratio.above) > 1 and guard.ratio.names & self.gram
+            if guard.relation in (">=", ">") and guard.ratio.names & self.gram
+            if len(guard.ratio.above) > 1 or guard.ratio.names & self.across
         ]
         for name, inside in self.roots.items():
             if inside.names & self.gram and name in self.spoken:
@@ -159,7 +161,7 @@ class Search:
         return sorted(found, key=lambda of: len(of[2].names))
 
     def ways(self, form: Form) -> Iterator[list[tuple[int | None, Ratio, Ratio]]]:
-        """Yield multiples of hypotheses that may be taken off: none, and those that take away a product of vectors.
+        """Yield multiples of hypotheses that may be taken off, three at most, each to take away a product of vectors.
 
         Twice as much is tried too, as |u - w|^2 <= 2 |u|^2 + 2 |w|^2.
         """
@@ -182,6 +184,9 @@ class Search:
             for first, second in combinations(several, 2):
                 if first[2] is not second[2]:
                     yield [first, second]
+        for three in combinations(single, 3):
+            if len({id(ratio) for _, _, ratio in three}) == 3:
+                yield [*three]
 
     def balanced(self, form: Form) -> Iterator[list[tuple[int | None, Ratio, Ratio]]]:
         """Yield multiples of two hypotheses that limit |v| and |w|, so that (v, w) is left with a square.

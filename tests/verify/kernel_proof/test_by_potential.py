@@ -55,7 +55,7 @@ OF_WEIGHTS = ("modern.bayes", "modern.ewa.squared", "modern.prod", "modern.rwm")
 QUICK = ["averaged_play", "delayed", "heavy_ball", "optimistic", "strongly_convex"]
 """Claims whose proofs take a second or two."""
 
-GIVEN = ["leader", "shifting_descent", "shifting_hinge"]
+GIVEN = ["leader", "shifting_descent", "shifting_hinge", "shifting_mistakes"]
 """Claims whose potential has to be given: it is looked for only where all trials have one comparator."""
 
 
