@@ -23,7 +23,6 @@ from verify.derive.pieces import text
 from verify.derive.schedule import NoInequalityError, rule_of
 from verify.derive.with_states import derive_with_states
 from verify.logic.proof import Proof
-from verify.prove import certificate, prove
 from verify.prove.mail import Certified
 
 EXIT = {"derived": 0, "proposed": 3, "none": 3, "open": 3}
@@ -105,14 +104,6 @@ def _derived(learner: Rule, options: argparse.Namespace) -> Derived:
         )
 
 
-def _certified(found: Derived, number: int) -> Certified:
-    """Return the certificate of a piece, or why it has none."""
-    try:
-        return certificate(prove(found.claim(number)))
-    except BoundcheckError as error:
-        return Certified(None, str(error))
-
-
 def _written(certified: Certified, number: int, options: argparse.Namespace) -> None:
     """Write the certificate of a piece, where it has one."""
     path = options.out if number == 0 else options.out.with_stem(f"{options.out.stem}-{number + 1}")
@@ -126,9 +117,7 @@ def _print(found: Derived, options: argparse.Namespace) -> int:
     _require_tunable(found, options.tune)
     tuned = [_tuned(found, options.tune, i) for i in range(len(found.parts))] if options.tune else []
     with bar("certificates"):
-        certified = [_certified(found, i) for i in range(len(found.parts))]
-    alone = found.status == "derived" and any(part.document is None for part in certified)
-    status = "proposed" if alone else found.status
+        certified, status = [*found.certificates], found.status
     if options.json:
         print_json(_object(found, tuned, status, certified))
     else:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from time import perf_counter
 from typing import Any
 
@@ -30,10 +31,12 @@ from bounds.expression import as_expression
 from bounds.formulas import Rule, names, read
 from verify.derive import losses
 from verify.derive.cases import Problem, multiple, problem
+from verify.derive.certified import Certified
 from verify.derive.claim import claim_of, spaces
 from verify.derive.constants import Say, Search, chosen, print_nothing, tidy
 from verify.derive.extremal import Extremal, extremal
 from verify.derive.optimum import Tuned, loss_of_u, tuned_bound
+from verify.derive.own import own_certificate
 from verify.derive.own_premises import tolerance_of
 from verify.derive.pieces import Guards, is_positive, text
 from verify.derive.projection import Onto
@@ -89,9 +92,9 @@ class Part:
 class Derived(Reported):
     """What was derived.
 
-    Derived means that z3 proved each part for all values of the parameters in its range; whether there is a
-    certificate, ``prove`` says of the claim, and the command of each part. None is no refutation: another potential,
-    or a search, may still say more. Open: constants exist, but no closed form of them could be proved.
+    Derived means that each part has a certificate, for all values of the parameters in its range, which the independent
+    checker confirms; proposed, that z3 alone says so of one. None is no refutation: another potential, or a search, may
+    still say more. Open: constants exist, but no closed form of them could be proved.
 
     Attributes
     ----------
@@ -99,8 +102,8 @@ class Derived(Reported):
         The inequality that was looked for.
     gain, loss : str
         The learner's loss and the comparator's.
-    status : str
-        Derived, none (no inequality of this form was found), or open.
+    outcome : str
+        What z3 says: derived, none (no inequality of this form was found), or open.
     parts : tuple of Part
         The bounds, each with its conditions.
     seconds : float
@@ -114,11 +117,22 @@ class Derived(Reported):
     problem: Problem
     gain: str
     loss: str
-    status: str
+    outcome: str
     parts: tuple[Part, ...]
     seconds: float
     reason: str = ""
     schedule: Schedule | None = None
+
+    @cached_property
+    def certificates(self) -> tuple[Certified, ...]:
+        """The certificate of each part as a claim, or what is missing: ``prove`` finds the same."""
+        return tuple(own_certificate(partial(self.claim, i)) for i in range(len(self.parts)))
+
+    @property
+    def status(self) -> str:
+        """Derived where each part has a certificate, proposed where z3 alone says so of one; else none or open."""
+        alone = self.outcome == "derived" and any(part.document is None for part in self.certificates)
+        return "proposed" if alone else self.outcome
 
     @property
     def bound(self) -> Any:

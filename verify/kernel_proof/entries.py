@@ -133,16 +133,20 @@ class Entries(Terms):
         return found
 
     def largest(self, formula: Formula) -> list[Guards] | None:
-        """Return the guards of max(abs(v)) <= X at every entry; None for another condition."""
+        """Return the guards of max(v) <= X, max(abs(v)) <= X or X <= min(v) at every entry; None for another one."""
         for relation, left, end in sides(formula):
-            inside = left.arguments or ()
-            if relation in ("<=", "<") and left.head == "max" and len(inside) == 1 and inside[0].head == "abs":
-                (vector,) = inside[0].arguments or (inside[0],)
-                given = pieces(vector, self)
-                if len(given) != 1 or given[0][0] or not isinstance(given[0][1], Each):
-                    raise Refused("the largest of the entries of something that is no vector")
-                a = given[0][1].at
-                return [(*g, Guard(limit - a, ">="), Guard(limit + a, ">=")) for g, limit in pieces(end, self)]
+            wanted = {"<=": "max", "<": "max", ">=": "min", ">": "min"}.get(relation)
+            if left.head != wanted or left.arguments is None or len(left.arguments) != 1:
+                continue
+            (inside,) = left.arguments
+            absolute = wanted == "max" and inside.head == "abs" and inside.arguments is not None
+            given = pieces(inside.arguments[0] if absolute else inside, self)
+            if len(given) != 1 or given[0][0] or not isinstance(given[0][1], Each):
+                raise Refused("the largest of the entries of something that is no vector")
+            a = given[0][1].at
+            sign = -UNIT if wanted == "min" else UNIT
+            both = (UNIT, -UNIT) if absolute else (sign,)
+            return [(*g, *(Guard(sign * limit - of * a, ">=") for of in both)) for g, limit in pieces(end, self)]
         return None
 
     def member(self, formula: Formula, truth: bool) -> list[Guards]:

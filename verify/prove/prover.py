@@ -10,7 +10,6 @@ import importlib
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from itertools import chain
 from typing import Any
 
 from bounds.claims.asked import as_claim
@@ -19,11 +18,9 @@ from bounds.claims.claim import Claim, Standing
 from bounds.claims.variants import original as varied
 from bounds.claims.variants import theorem_id
 from bounds.errors import BoundcheckError
-from verify.derive.by_potential import proof_by, proved_by_potential
 from verify.derive.certified import certified, sealed
-from verify.derive.found_potential import found_potentials
-from verify.derive.found_weights import found_weights
-from verify.derive.prove_own import prove_own, read_claim
+from verify.derive.own import own_proof
+from verify.derive.prove_own import read_claim
 from verify.judge.check import first_failure_text
 from verify.logic.kernel import Step
 from verify.logic.proof import Proof
@@ -180,22 +177,10 @@ def _own(claim: Claim) -> Proof:
     if claim.learner is None or claim.learner.rule is None:
         unproved = claim.standing is Standing.UNPROVED
         return Proof(claim, reason=f"the claim is {claim.standing.value}" if unproved else NOT_COVERED)
-    proof = proved_by_potential(claim)
-    if proof is None or proof.status in ("none", "not proved"):
-        own = prove_own(claim, _broken)
-        proof = own if proof is None or own.goes_through else proof
-    if claim.potential is None and (proof.status in ("none", "not proved") or _uncertified(proof)):
-        guessed = chain(found_weights(claim), found_potentials(claim))
-        tried = (proof_by(claim, potential) for potential in guessed)
-        proof = next((found for found in tried if found.status == "checked"), proof)
+    proof = own_proof(claim, _broken)
     if proof.failed is None or proof.refuted:
         return proof
     return dataclasses.replace(proof, refuted=_broken(claim))
-
-
-def _uncertified(proof: Proof) -> bool:
-    """Tell whether z3 alone says that a claim is proved, by steps that have no certificate."""
-    return proof.status == "proposed" and proof.plan is None
 
 
 def _by_play(claim: Claim) -> Proof:

@@ -126,7 +126,7 @@ def equal(first: Any, second: Any) -> bool:
 @pytest.mark.parametrize("name", GOLDEN)
 def test_the_constants_of_the_source_come_out_and_are_proved(name: str) -> None:
     golden, found = GOLDEN[name], derived(name)
-    assert found.status == "derived"
+    assert found.outcome == "derived"
     part = found.parts[0]
     assert part.proof.checked
     assert golden.a is None or equal(part.a, golden.a)

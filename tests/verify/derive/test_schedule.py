@@ -54,7 +54,7 @@ BOUNDS = {
 def test_known_bounds_come_out(name: str) -> None:
     text, gain, bound = BOUNDS[name]
     found = falling(text, gain)
-    assert (found.status, found.parts[0].c, found.parts[0].proof.checked) == ("derived", 1, True)
+    assert (found.outcome, found.parts[0].c, found.parts[0].proof.checked) == ("derived", 1, True)
     if bound is None:
         found_bound, bound = found.bound.subs(X, G), theorem("classics.ogd.projected").bound
         assert sympy.simplify((found_bound - bound).subs({R: 3, G: 5, n: 7})) == 0
@@ -138,7 +138,7 @@ def test_projections_are_read_from_the_text() -> None:
 def test_updates_that_move_nothing_do_not_count() -> None:
     """Power: a gain that is paid where nothing moves is not paid for by the sum over the updates."""
     gain = "1 if y*yhat < 1/2 else 0"
-    assert derive(f"{OGD} with eta = C/sqrt(t)", gain=gain, loss="hinge").status == "derived"
+    assert derive(f"{OGD} with eta = C/sqrt(t)", gain=gain, loss="hinge").outcome == "derived"
     assert "without an update" in _said_of(f"{OGD} with eta = C/sqrt(updates + 1)", gain)
 
 

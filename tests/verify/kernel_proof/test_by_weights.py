@@ -24,12 +24,12 @@ from verify.derive.by_potential import proof_by
 from verify.derive.found_weights import found_weights
 from verify.derive.ratios import written
 from verify.judge.certificate import statement
-from verify.kernel import Malformed
+from verify.kernel import Malformed, read
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_proof.by_weights import Checker, Known
-from verify.kernel_proof.entries import Functions, entry, summed
+from verify.kernel_proof.entries import Each, Functions, entry, summed
 from verify.kernel_proof.lemmas import LEMMAS
-from verify.kernel_proof.pieces import UNIT, Guard
+from verify.kernel_proof.pieces import UNIT, Guard, Terms, conditions, named, pieces
 from verify.kernel_proof.potential import Potential as Plan
 from verify.kernel_proof.potential import goals_of
 from verify.kernel_proof.ratios import Ratio, number, variable
@@ -257,6 +257,26 @@ def test_a_premise_on_no_vector_leaves_no_case_out() -> None:
         stated = Weighed(statement(hedge(given=[*given, "expert"])))
         made = goals_of(stated, Plan(POTENTIAL, ["all_i(w > 0)"]))
         assert {"the first trial", "a later trial", "the sum", "no trials"} <= {goal.name for goal in made.goals}
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        ("max(abs(x)) <= X", ["X - _at_x", "X + _at_x"]),
+        ("max(x) <= 1", ["1 - _at_x"]),
+        ("0 <= min(x)", ["_at_x"]),
+        ("all_i(x >= 0) and all_i(x <= 1)", ["_at_x", "1 - _at_x"]),
+    ],
+)
+def test_premises_on_all_entries_are_read(given: str, wanted: list[str]) -> None:
+    """Power: none is taken for its mirror image."""
+    terms = weighed().named({"x": [((), Each(X))], "X": named("X")}, {})
+    (guards,) = conditions(read(given), terms)
+    values = {"_at_x": variable("_at_x"), "X": variable("X")}
+    assert [guard.relation for guard in guards] == [">="] * len(wanted)
+    for guard, text in zip(guards, wanted, strict=True):
+        ((_, ratio),) = pieces(read(text), Terms({name: [((), a)] for name, a in values.items()}))
+        assert guard.ratio.key == ratio.key
 
 
 def test_quotients_by_entries_and_maxima_of_entries_are_refused() -> None:
