@@ -69,6 +69,14 @@ def plain(text: str) -> str:
     return text if text.isascii() and text.isprintable() else ascii(text)[1:-1]
 
 
+class Undrawn(Malformed):
+    """What a rule draws on a trial is not given; its places have these probabilities."""
+
+    def __init__(self, chances: Sequence[Number]) -> None:
+        super().__init__("a rule that draws is judged in expectation, and not played beside predictions")
+        self.chances = chances
+
+
 class Budget:
     """The work that may be done, ``patience`` times the usual: steps, and the bits of a number."""
 
@@ -833,6 +841,11 @@ def value(formula: Formula, scope: Scope) -> Value:
                 values.append(found if times == 1 or name != "sum_t" else multiple(found, times))
             spend(sum(map(size, values)))
             return OVER[name](values)
+        if name == "before_t":
+            return before(arguments[0], scope)
+        if name == "now":
+            (inside,) = arguments
+            return value(inside, scope[NOW])
         if name == "end":
             (inside,) = arguments
             return value(inside, Scope(at_the_end(scope), scope))
@@ -849,6 +862,19 @@ def value(formula: Formula, scope: Scope) -> Value:
         raise Malformed(f"there is no function {name!r}") from None
     except (TypeError, AttributeError, ValueError, IndexError):
         raise Malformed(f"{name} cannot be applied to the {len(arguments)} arguments it is given") from None
+
+
+def before(inside: Formula, scope: Scope) -> Value:
+    """Return a sum over the trials before this one, with the names of each; in now(...) they are those of this one."""
+    if NOW in scope:
+        raise Malformed("before_t stands within before_t")
+    spend(2 * len(scope[EARLIER]))
+    found = [value(inside, Scope({NOW: scope}, then)) for then in scope[EARLIER]]
+    spend(sum(map(size, found)))
+    kind = kind_of(inside, scope[SHAPES])
+    if kind == "vector":
+        return lift(lambda *a: total(a), [(ZERO,) * whole(scope["n"]), *found])
+    return added([multiple(scope["identity"], 0), *found] if kind == "matrix" else found)
 
 
 def at_the_end(scope: Scope | None) -> dict[str, Any]:
@@ -1211,6 +1237,7 @@ def play(run: Run, learner: str, version: str) -> None:
 
 SEEN = ("x", "xx", "t", "n", "l", "updates", "identity")
 TOLD = ("y", "yhat", "side", "gap")
+OBSERVED, NOW, EARLIER, SHAPES = "observed", "this trial", "trials before this one", "kinds of names"
 STATE = ("w", "z", "c")
 RUN = ("u", "s", "start", "loss", "err", "update", "one", "u_loss", "z1", "z2")
 TAKEN = {*SEEN, *TOLD, *STATE, *RUN, *OF_TRIAL, *PLAYED}
@@ -1229,6 +1256,15 @@ def names_in(formula: Formula) -> set[str]:
     if formula.arguments is None:
         return {formula.head}
     return set().union(*(names_in(a) for a in formula.arguments if isinstance(a, Formula)))
+
+
+def names_now(formula: Formula, within: bool = False) -> set[str]:
+    """Return the names in a formula of a rule that mean something of this trial; ``within`` before_t those in now."""
+    head, arguments = formula
+    if arguments is None:
+        return set() if within else {head}
+    inner = (within or head == "before_t") and head != "now"
+    return set().union(*(names_now(a, inner) for a in arguments if isinstance(a, Formula)))
 
 
 def kind_of(formula: Formula, kinds: Mapping[str, str]) -> str:
@@ -1273,10 +1309,10 @@ def read_rule(
     rule: Mapping[str, Any], free: set[str], columns: Iterable[str] = ()
 ) -> tuple[dict[str, Any], dict[str, Any], Formula]:
     """Read a rule's updates, starts and prediction; ``free`` are the parameters."""
-    shown = {*SEEN, *columns}
-    if others := rule.keys() - {"rule", "start", "predict"}:
+    if others := rule.keys() - {"rule", "start", "predict", "draw", "observe"}:
         raise Malformed(f"a rule has no part {sorted(others)[0][:40]!r}; it has rule, start and predict")
-    updates, starts = formulas(rule["rule"]), formulas(rule.get("start", {}))
+    updates, starts, draw = formulas(rule["rule"]), formulas(rule.get("start", {})), formulas(rule.get("draw", {}))
+    shown = {*SEEN, *columns, *draw}
     predict = read(rule.get("predict", "dot(w, x)"))
     meant = updates.keys() | {f"{name}_next" for name in updates}
     if (
@@ -1284,15 +1320,21 @@ def read_rule(
         or starts.keys() - updates.keys()
         or meant & free
         or len(meant) < 2 * len(updates)
+        or len(draw) > 1
+        or any(map(taken, draw))
+        or draw.keys() & (meant | free | {*columns})
     ):
         raise Malformed("a part of a rule's state has a name that is taken, or a start but no update")
+    told = {*shown, *TOLD} if "observe" not in rule else {OBSERVED, *shown} - {"x", "xx"}
     known = (
-        *((formula, {*updates, *shown, *TOLD, *free}) for formula in updates.values()),
+        *((formula, {*updates, *told, *free}) for formula in updates.values()),
         *((formula, {"n", "l", "identity", *free}) for formula in starts.values()),
+        *((formula, {*updates, *(told & shown), *free} - {*draw}) for formula in draw.values()),
         (predict, {*updates, *shown, *free}),
+        (read(rule.get("observe", "0")), {*updates, *shown, *TOLD, *free}),
     )
     for formula, names in known:
-        if strange := names_in(formula) - names:
+        if strange := names_now(formula) - names | names_in(formula) - {*updates, *shown, *TOLD, *free, OBSERVED}:
             raise Malformed(f"a rule speaks of {sorted(strange)[0][:40]!r}, which a learner does not know there")
     return updates, starts, predict
 
@@ -1305,12 +1347,20 @@ def play_rule(run: Run, rule: Mapping[str, Any], version: str, free: set[str], c
     state: dict[str, Any] = {name: at_start(kind, starts.get(name), run) for name, kind in kinds.items()}
     if run["start"] and "w" in state:
         state["w"] = run["start"]
-    counted = any("updates" in names_in(formula) for formula in (*updates.values(), predict))
+    drawn, observed = formulas(rule.get("draw", {})), read(rule.get("observe", "0"))
+    looks_back = "before_t" in str((updates, predict, observed, drawn))
+    counted = any("updates" in names_in(formula) for formula in (*updates.values(), predict, *drawn.values()))
+    past: list[Scope] = []
+    shapes = {"x": "vector", "identity": "matrix", **kinds}
+    shapes |= {name: column_kind(text)[0] for name, text in columns.items()}
     count = ZERO
     for trials, times in run.blocks:
         first, earlier = state, count
         for trial in trials:
-            now = Scope({**state, "updates": count}, trial)
+            now = Scope({**state, "updates": count, OBSERVED: observed, EARLIER: past, SHAPES: shapes}, trial)
+            for name, formula in drawn.items():
+                if name not in trial.names:
+                    raise Undrawn(chances(value(formula, now)))
             predicted(trial, now, aims, parameters, scalar(value(predict, now)))
             new = {name: value(formula, now) for name, formula in updates.items()}
             for name, a in new.items():
@@ -1321,9 +1371,22 @@ def play_rule(run: Run, rule: Mapping[str, Any], version: str, free: set[str], c
             trial.names["update"] = partial(now.__getitem__, "update")
             trial.names |= state | {f"{name}_next": a for name, a in new.items()}
             state = new
+            past += [now] if looks_back else []
+        if times > 1 and looks_back:
+            varies("the past")
         if times > 1 and (count != earlier or differ(first, state)):
             varies("the state")
     run.names |= {f"{name}_end": a for name, a in state.items()}
+
+
+def chances(weights: Value) -> list[Number]:
+    """Return the probabilities of places that are proportional to the entries of a vector."""
+    if not isinstance(weights, tuple):
+        raise Malformed("what a rule draws is drawn in proportion to the entries of a vector")
+    whole = total(weights)
+    if any(sign(a) < 0 for a in weights) or sign(whole) <= 0:
+        raise Unknown("a draw in proportion to a vector with an entry below 0, or with none above 0")
+    return list(weights) if whole == ONE else [quotient(a, whole) for a in weights]
 
 
 def predicted(trial: Scope, now: Scope, aims: Mapping[str, str], parameters: dict[str, Value], yhat: Number) -> None:
@@ -1428,10 +1491,78 @@ def require_open(statement: Mapping[str, Any]) -> None:
 
 def decide(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
     """Decide a statement on an instance within the work that is left; what is repeated is played out where it must."""
+    if statement.get("adversary", "oblivious") not in ("oblivious", "adaptive"):
+        raise Malformed("an adversary is oblivious or adaptive")
+    if draw_of(statement):
+        return decide_expected(statement, played_out(instance))
     found = decide_blocks(statement, instance)
     if found.status != "UNDECIDED" or not any("repeat" in item for item in instance.get("trials", ())):
         return found
     return decide_blocks(statement, played_out(instance))
+
+
+def draw_of(statement: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return what the learner draws on each trial, and in proportion to what."""
+    learner = statement.get("learner")
+    found = learner.get("draw", {}) if isinstance(learner, Mapping) else {}
+    return found if isinstance(found, Mapping) else {}
+
+
+def plays_alone(learner: Any) -> bool:
+    """Tell whether all that a rule looks at is the trial: it draws nothing, and sees all of it."""
+    return not (isinstance(learner, Mapping) and learner.keys() & {"draw", "observe"})
+
+
+def decide_expected(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
+    """Decide a statement on a learner that draws: on each path of draws all hypotheses hold, and both sides are added
+    up, each times the probability of the path.
+    """
+    (part,) = statement["compare"]
+    if part.keys() != {"value"} or statement.get("comparator") == "u_t":
+        raise Malformed("the expectation is of one value of the run, against one comparator")
+    (name,) = draw_of(statement)
+    if any(name in trial.get("columns", {}) for trial in instance.get("trials", ())):
+        raise Malformed(f"the trials say what {name[:40]} is, which is drawn")
+    paths: list[tuple[list[int], Number]] = [([], ONE)]
+    sides: list[tuple[Number, Number]] = []
+    while paths:
+        path, chance = paths.pop()
+        try:
+            found = decide_blocks(statement, along(statement, instance, path))
+        except Undrawn as drawn:
+            paths += [([*path, i], chance * q) for i, q in enumerate(drawn.chances, 1) if q != ZERO]
+            continue
+        if found.left is None or found.right is None:
+            return found
+        sides.append((chance * found.left, chance * found.right))
+    left, right = (total(side) for side in zip(*sides, strict=True))
+    said = f"the expectation of {part['value']} {statement['relation']} that of {statement['bound']}"
+    try:
+        holds = RELATIONS[statement["relation"]](sign(left - right))
+    except Unknown as error:
+        return Found("UNDECIDED", str(error))
+    return Found("HOLDS", said, left, right) if holds else Found("VIOLATED", f"{said} fails", left, right)
+
+
+def along(statement: Mapping[str, Any], instance: Mapping[str, Any], path: Sequence[int]) -> Mapping[str, Any]:
+    """Return an instance with what is drawn on its first trials, and the trials that this leads to.
+
+    Of an adaptive adversary the trials are in levels: the first, those that follow its draws 1, ..., n, and so on.
+    """
+    (name,), trials = draw_of(statement), list(instance.get("trials", ()))
+    if statement.get("adversary") == "adaptive":
+        n, place, places, size = instance["n"], 0, list[int](), 0
+        while size < len(trials):
+            i = path[len(places)] if len(places) < len(path) else 1
+            size, places, place = size + n ** len(places), [*places, place], n * place + i
+        if size != len(trials):
+            raise Malformed(f"the trials are no tree with {n} branches everywhere")
+        trials = [trials[i] for i in places]
+    spend(5 * len(trials))
+    given = [
+        {**trial, "columns": {**trial.get("columns", {}), name: str(i)}} for trial, i in zip(trials, path, strict=False)
+    ]
+    return {**instance, "trials": [*given, *trials[len(path) :]]}
 
 
 def played_out(instance: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -1457,6 +1588,8 @@ def settled(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> tuple[
 def about_the_run(statement: Mapping[str, Any]) -> bool:
     """Tell whether a hypothesis or a definition speaks of what the learner does, so that it has to play first."""
     learner = statement.get("learner")
+    if draw_of(statement):
+        return True
     parts = learner.get("rule", ()) if isinstance(learner, Mapping) else ()
     played = {*OF_THE_RUN, *parts, *(f"{name}_next" for name in parts)}
     texts = (*statement["hypotheses"].values(), *statement["defines"].values())
@@ -1651,8 +1784,9 @@ def columns_of(instance: Mapping[str, Any], statement: Mapping[str, Any], n: int
     meant = {*statement["free"], *statement["defines"], *parts, *(f"{name}_next" for name in parts)}
     if any(map(taken, wanted)) or meant & wanted.keys():
         raise Malformed("a column has a name that is taken")
+    draw = draw_of(statement)
     for trial in instance.get("trials", ()):
-        given = trial.get("columns", {})
+        given = {name: a for name, a in trial.get("columns", {}).items() if name not in draw}
         if given.keys() != wanted.keys() or ("repeat" in trial and wanted):
             raise Malformed(f"each trial has the columns {', '.join(wanted) or 'x and outcome'}, and is not repeated")
         here: dict[str, Value] = {}
@@ -1662,8 +1796,8 @@ def columns_of(instance: Mapping[str, Any], statement: Mapping[str, Any], n: int
             entries = here[name] if kind == "vector" else (here[name],)
             if (kind == "vector" and len(entries) != n) or not all(map(admits, entries)):
                 raise Malformed(f"a value of the column {name[:40]} is not {text}")
-        found.append(here)
-    return found if wanted else []
+        found.append(here | {name: exact(a) for name, a in trial.get("columns", {}).items() if name in draw})
+    return found if wanted or draw else []
 
 
 def read_instance(instance: Mapping[str, Any], statement: Mapping[str, Any]) -> tuple[Scope, list[Block]]:
@@ -1907,6 +2041,8 @@ def own_learner(statement: Mapping[str, Any]) -> list[str]:
         return [f"{whose} {learner}"] if whose.startswith("beside") and learner else []
     parts = [f"{name} becomes {text}" for name, text in learner["rule"].items()]
     parts += [f"{name} starts at {text}" for name, text in learner.get("start", {}).items()]
+    parts += [f"{name} is drawn in proportion to {text}" for name, text in learner.get("draw", {}).items()]
+    parts += [f"observed is {learner['observe']}"] if "observe" in learner else []
     return [f"{whose}: {'; '.join(parts)}; it predicts {learner.get('predict')}"]
 
 

@@ -8,6 +8,7 @@ from adversaries.constructions import (
     alternating,
     boundary,
     disjunctions,
+    draws,
     experts,
     hadamard,
     halving_tree,
@@ -44,3 +45,4 @@ def deck(claim: Claim) -> Iterator[tuple[str, Instance]]:
     """Yield the structured instances and the boundary cases."""
     yield from structured(claim)
     yield from boundary.instances(claim)
+    yield from draws.instances(claim)

@@ -12,6 +12,7 @@ from fractions import Fraction
 from bounds.claims.claim import Claim
 from bounds.claims.stated import by_trial
 from bounds.data.instances import Instance
+from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
 from bounds.errors import BoundcheckError
 from bounds.formulas.rules import compiled
@@ -80,3 +81,34 @@ def _number(kind: ColumnKind, rng: random.Random) -> Fraction:
     if kind.whole or rng.randrange(2):
         return rng.choice((kind.low, kind.high, kind.high))
     return kind.low + (kind.high - kind.low) * Fraction(rng.randrange(5), 4)
+
+
+MOST_PATHS = 16
+"""Paths of draws on an instance that is proposed: its expectation is exact in some tenths of a second."""
+
+
+def within_draws(claim: Claim, instance: Instance) -> Instance:
+    """Return an instance with so few trials that all paths of its draws are played; of an adaptive adversary, a tree.
+
+    >>> from boundcheck import Trials, learner, own_claim
+    >>> claim = own_claim(learner("w", predict="at(x, I)", draw={"I": "w"}, start="1"), "l", gain="linear")
+    >>> within_draws(claim, Instance(Trials.of([[1, 0]] * 9, [1] * 9))).trials.l
+    4
+    """
+    if not claim.draws:
+        return instance
+    l, n = instance.trials.l, max(instance.trials.n, 1)  # noqa: E741
+    rounds, size = 0, 0
+    while size < l and n ** (rounds + 1) <= MOST_PATHS and rounds < MOST_ROUNDS:
+        size += n**rounds if claim.adversary == "adaptive" else 1
+        rounds += 1
+    if size == l:
+        return instance
+    rows, outcomes = instance.trials.examples, instance.trials.outcomes
+    trials = Trials.of([rows[t % l] for t in range(size)], [outcomes[t % l] for t in range(size)], instance.trials.n)
+    columns = {name: [column[t % l] for t in range(size)] for name, column in instance.columns.items()}
+    return dataclasses.replace(instance, trials=trials, columns=columns)
+
+
+MOST_ROUNDS = 6
+"""Trials one after the other on such an instance."""

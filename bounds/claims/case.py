@@ -49,6 +49,11 @@ class Case(ABC):
         """The version of the algorithm that the claim speaks of."""
 
     @property
+    def path(self) -> tuple[Fraction, ...]:
+        """What a learner that draws has drawn on the first trials."""
+        return ()
+
+    @property
     def further(self) -> Further:
         """What the claim's formulas may say of a trial besides."""
         return ()

@@ -131,6 +131,8 @@ class Claim(Statement):
         What it is proved by.
     nature : Mapping, optional
         What nature plays, of a claim about any learner: for each there is such a sequence.
+    adversary : {"oblivious", "adaptive"}, optional
+        Whether trials depend on what a learner has drawn: those of an instance are then a tree (see ``own_claim``).
     ties : str, optional
         What happens at a tie.
     attained : bool, optional
@@ -223,6 +225,8 @@ class Claim(Statement):
         if unknown:
             known = ", ".join(h.name for h in self.hypotheses)
             raise BoundcheckError(f"{self.id} has no hypothesis {sorted(unknown)[0]!r}; it has {known}")
+        if learner is not None and learner.rule is not None and learner.rule.draw and not self.draws:
+            raise BoundcheckError(f"the learner draws, and {self.id} is about no expectation; state it with own_claim")
         stated = self.bound if bound is None else as_expression(bound)
         written = as_written(bound, *(define or {}).values())
         of_rule = set() if learner is None or learner.rule is None else set(map(s.lookup, learner.rule.parameters))
@@ -427,10 +431,16 @@ class ClaimCase(Case):
 
     claim: Claim
     instance: Instance
+    drawn: tuple[Fraction, ...] = ()
 
     def __reduce__(self) -> Any:
         """Return how a pickle makes the case again: what was computed is not carried along."""
-        return ClaimCase, (self.claim, self.instance)
+        return ClaimCase, (self.claim, self.instance, self.drawn)
+
+    @property
+    def path(self) -> tuple[Fraction, ...]:
+        """What the learner draws on the first trials, where it draws something."""
+        return self.drawn
 
     @property
     def id(self) -> str:

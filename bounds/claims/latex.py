@@ -54,6 +54,7 @@ def amount_latex(claim: Statement) -> tuple[str, str] | None:
     where = ",\\ ".join(f"{formula_latex(Name(name))} = {formula_latex(formula)}" for name, formula in named.items())
     if len(amount) + len(where) > LONGEST:
         return None
+    amount = rf"\mathbb{{E}}\left[{amount}\right]" if claim.draws else amount
     conditions = [] if over == "trials" and condition else [_OVER[over]]
     conditions += [condition_latex(condition)] if condition else []
     conditions += [rf"\text{{with }}{where}"] if where else []

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import sympy
 
@@ -54,6 +54,8 @@ def learner(
     outcomes: OutcomeKind = "labels",
     version: str = "",
     trial: Mapping[str, str] | None = None,
+    draw: Mapping[str, str] | None = None,
+    observe: str = "",
     name: str = "",
 ) -> LearnerSpec:
     """Return a learner by its rule, as claims take it.
@@ -75,6 +77,11 @@ def learner(
         adopts the version of a claim that it is put into.
     trial : Mapping[str, str], optional
         What a trial shows before the prediction besides x, by name with its kind (see ``rule``).
+    draw : Mapping[str, str], optional
+        What the learner draws on each trial: a name, and the vector to which the probabilities of its places are
+        proportional. Claims are then about expectations.
+    observe : str, optional
+        What the learner sees of a trial, where that is not all of it; draw and updates call it ``observed``.
     name : str, optional
         What reports call it (default: the rule itself).
 
@@ -100,7 +107,7 @@ def learner(
     made = (
         updates
         if isinstance(updates, Rule)
-        else rule(updates, predict=predict, start=start, outcomes=outcomes, trial=trial)
+        else rule(updates, predict=predict, start=start, outcomes=outcomes, trial=trial, draw=draw, observe=observe)
     )
     for symbol in made.parameters:
         if symbol in TAKEN - {"l"}:
@@ -159,6 +166,7 @@ def own_claim(
     potential: str | Potential | None = None,
     nature: Mapping[str, Any] | None = None,
     comparator: str = "u",
+    adversary: str = "oblivious",
     symbols: Mapping[str, str] | None = None,
     name: str = "own.claim",
     title: str = "",
@@ -204,6 +212,9 @@ def own_claim(
         What the learner is compared with: one vector u, or a sequence u_1, ..., u_l, of which ``u`` is the trial's own
         and ``u_next`` that of the next trial (after the last the same). Premises may then say ``switches(u) <= k``, how
         often it changes, and ``path(u, 2) <= P``, the sum of norms(u_next - u, 2); what they say of u is said of each.
+    adversary : {"oblivious", "adaptive"}, optional
+        Of a learner that draws: whether the trials depend on what it has drawn so far. The trials of an instance are
+        then a tree in levels: the first one, those that follow its draws 1, ..., n, those that follow each of these.
     symbols : Mapping[str, str], optional
         Symbols of one's own by name, with what they may be: ``> 0``, ``[0, 1/2)``, ``whole >= 1``, ``any``. One of the
         glossary has this range in the place of its usual one.
@@ -246,15 +257,13 @@ def own_claim(
     spoken = {str(a) for expression in (stated, regret.times, *defined.values()) for a in expression.free_symbols}
     require_open(spoken - {"l", "n"}, "parameter")
     free = _free(of, regret, said, [stated, regret.times, *defined.values()]) - defined.keys()
-    compares = regret.loss is not None or said.compares
-    if changing and not compares:
-        raise BoundcheckError("nothing speaks of the comparator; say a loss, or leave comparator out")
+    compares = _compares(regret, said)
     return Claim(
         id=name,
         title=title or f"{spec.text}",
         source=Source("one's own", name, "stated by formulas"),
         standing=Standing.STATED,
-        quantity=replace(_quantity(regret, gain, loss), further=further_of(of)),
+        quantity=replace(_quantity(regret, gain, loss, drawn=bool(of.draw)), further=further_of(of)),
         bound=bound if isinstance(bound, str) else stated,
         relation=relation,
         hypotheses=(*said.hypotheses, *as_written(bound, times, *(define or {}).values())),
@@ -269,8 +278,27 @@ def own_claim(
         per_trial=_per_trial(of, said, stated) if per_trial else None,
         potential=Potential(potential) if isinstance(potential, str) else potential,
         nature=nature,
+        adversary=_adversary(of, adversary, of_each=per_trial or changing or potential is not None),
         ties="as the rule says",
     )
+
+
+def _compares(regret: Regret, said: Premises) -> bool:
+    """Tell whether a claim speaks of the comparator; refuse one that changes and of which nothing speaks."""
+    if (compares := regret.loss is not None or said.compares) or not said.changing:
+        return compares
+    raise BoundcheckError("nothing speaks of the comparator; say a loss, or leave comparator out")
+
+
+def _adversary(of: Rule, adversary: str, *, of_each: bool) -> Literal["oblivious", "adaptive"]:
+    """Return the adversary; refuse one of no kind, one that sees draws where there are none, and proofs."""
+    if adversary not in ("oblivious", "adaptive"):
+        raise BoundcheckError(f"the adversary is {adversary!r}; it is oblivious, or adaptive to what the learner draws")
+    if adversary == "adaptive" and not of.draw:
+        raise BoundcheckError("the adversary is adaptive to draws, and the learner draws nothing; say draw")
+    if of.draw and of_each:
+        raise BoundcheckError("per_trial, potential and comparator u_t are for learners without draws; leave them out")
+    return "adaptive" if adversary == "adaptive" else "oblivious"
 
 
 def _require_name(name: str, title: str) -> None:
@@ -329,7 +357,7 @@ def _on_trial(formula: Formula, of: Rule) -> Formula:
     return formula
 
 
-def _quantity(regret: Regret, gain: str, loss: str) -> Quantity:
+def _quantity(regret: Regret, gain: str, loss: str, *, drawn: bool = False) -> Quantity:
     text, formula = f"sum_t({gain})", f"sum_t({write(regret.gain)})"
     if regret.loss is not None:
         written = format_expression(regret.times)
@@ -337,4 +365,4 @@ def _quantity(regret: Regret, gain: str, loss: str) -> Quantity:
         said = f"{written}*" if times and regret.times.is_Atom and written.isalnum() else times
         text += f" - {said}sum_t({loss}(u))" if loss.isidentifier() else f" - {said}sum_t({write(regret.loss)})"
         formula += f" - {times}sum_t({write(regret.loss)})"
-    return Quantity(text, formula=({"value": formula},))
+    return Quantity(f"E({text})" if drawn else text, formula=({"value": formula},))

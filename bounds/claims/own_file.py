@@ -2,7 +2,8 @@
 
 ``learner`` is the text of w's update, or a table of the state's parts, in which ``predict``, ``start``, ``outcomes``
 and ``version`` are what they are in ``learner``; ``bound``, ``gain``, ``loss``, ``times``, ``given`` (a list),
-``define``, ``symbols`` and ``trial`` (tables), ``relation``, ``comparator``, ``name`` and ``title`` are texts;
+``define``, ``symbols``, ``trial`` and ``draw`` (tables), ``observe``, ``relation``, ``comparator``, ``adversary``,
+``name`` and ``title`` are texts;
 ``per_trial`` is true or false; ``potential``, ``invariants`` and ``lemmas`` say what it is proved by; ``nature`` (a
 table) is what a claim about any learner plays.
 """
@@ -25,7 +26,7 @@ from bounds.data.files import name_of, read_whole
 from bounds.errors import BoundcheckError
 
 MAX_BYTES = 1_000_000
-_TEXTS = ("bound", "gain", "loss", "times", "relation", "comparator", "name", "title")
+_TEXTS = ("bound", "gain", "loss", "times", "relation", "comparator", "adversary", "name", "title")
 _OF_LEARNER = ("predict", "start", "outcomes", "version")
 
 
@@ -106,7 +107,7 @@ def claim_of(document: Mapping[str, Any], name: str = "own.claim") -> Claim:
     if "format" in document:
         raise BoundcheckError("this is a certificate, and no claim file; in Python, read_certificate reads it")
     of_proof = ("per_trial", "potential", "invariants", "lemmas", "nature")
-    known = {*_TEXTS, "learner", "given", "define", "symbols", "trial", *of_proof}
+    known = {*_TEXTS, "learner", "given", "define", "symbols", "trial", "draw", "observe", *of_proof}
     if others := sorted(document.keys() - known):
         raise BoundcheckError(f"a claim has no {others[0]!r}; it has {', '.join(sorted(known))}")
     for key in ("learner", "bound"):
@@ -120,7 +121,7 @@ def claim_of(document: Mapping[str, Any], name: str = "own.claim") -> Claim:
     if not isinstance(per_trial, bool):
         raise BoundcheckError(f"per_trial is {per_trial!r}; it is true or false")
     return own_claim(
-        _learner(document["learner"], _table(document.get("trial", {}), "trial")),
+        _learner(document["learner"], document),
         texts.pop("bound"),
         given=given,
         define=_table(document.get("define", {}), "define"),
@@ -179,7 +180,10 @@ def _texts(document: Mapping[str, Any], key: str, what: str, example: str) -> li
     return [_text(text, f"a {what}") for text in given]
 
 
-def _learner(given: Any, trial: Mapping[str, str] | None = None) -> LearnerSpec:
+def _learner(given: Any, document: Mapping[str, Any] | None = None) -> LearnerSpec:
+    """Return the learner, with what the document says of its trials and of its draws."""
+    also: dict[str, Any] = {key: _table((document or {}).get(key, {}), key) for key in ("trial", "draw")}
+    also["observe"] = _text((document or {}).get("observe", ""), "observe")
     if isinstance(given, Mapping):
         others: dict[str, Any] = {key: value for key, value in given.items() if key in _OF_LEARNER}
         updates = _table({key: value for key, value in given.items() if key not in _OF_LEARNER}, "learner")
@@ -187,8 +191,8 @@ def _learner(given: Any, trial: Mapping[str, str] | None = None) -> LearnerSpec:
             raise BoundcheckError('the learner has no rule for any part of its state; say w = "..."')
         start = _table(others.pop("start", {}), "start")
         texts: dict[str, Any] = {key: _text(value, key) for key, value in others.items()}
-        return learner(updates, start=start, trial=trial, **texts)
-    return learner(_text(given, "learner"), trial=trial)
+        return learner(updates, start=start, **also, **texts)
+    return learner(_text(given, "learner"), **also)
 
 
 def _table(given: Any, what: str) -> dict[str, str]:

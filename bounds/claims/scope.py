@@ -297,6 +297,8 @@ class TrialNames(dict[str, Any]):
             return self.run.instance.columns[name][int(self["t"]) - 1]
         before = name.removesuffix("_next")
         learner = self.run.played and self.run.played.run.learner
+        if isinstance(learner, RuleLearner) and name in learner.rule.draw:
+            return learner.columns[name][int(self["t"]) - 1]
         if not isinstance(learner, RuleLearner) or before not in learner.state:
             raise BoundcheckError(
                 f"{name} has no value here: it is a column, or part of the state of a learner by rule"

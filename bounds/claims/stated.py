@@ -89,7 +89,8 @@ class Made:
     def __call__(self, case: Case) -> RuleLearner:
         """Return the learner; parameters are called as in the glossary."""
         values = {name: case.value(symbols.lookup(name)) for name in self.rule.parameters}
-        return RuleLearner(self.rule, values, case.instance.start, case.instance.columns)
+        drawn = dict.fromkeys(self.rule.draw, case.path)
+        return RuleLearner(self.rule, values, case.instance.start, {**case.instance.columns, **drawn})
 
 
 def learner_spec(rule: Rule, version: str = "") -> LearnerSpec:

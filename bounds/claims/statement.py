@@ -101,6 +101,7 @@ class Statement:
     per_trial: PerTrial | None = None
     potential: Potential | None = None
     nature: Mapping[str, Any] | None = None
+    adversary: Literal["oblivious", "adaptive"] = "oblivious"
     ties: str = "no ties matter"
     attained: bool = False
     longer_than: Any = None
@@ -172,6 +173,7 @@ class Statement:
             "set of measures": dict(self.measures),
             "number of trials": self.longer_than,
             "nature": self.nature,
+            "adversary": self.adversary,
         }
 
     def difference(self, other: Statement) -> dict[str, tuple[Any, Any]]:
@@ -218,6 +220,11 @@ class Statement:
     def further(self) -> Further:
         """What the claim's formulas may say of a trial besides: the parts of the state of its learner by rule."""
         return () if self.learner is None or self.learner.rule is None else further_of(self.learner.rule)
+
+    @property
+    def draws(self) -> bool:
+        """Whether the learner draws something on each trial, so that the claim is about an expectation."""
+        return self.learner is not None and self.learner.rule is not None and bool(self.learner.rule.draw)
 
     @property
     def columns(self) -> Mapping[str, str]:

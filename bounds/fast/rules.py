@@ -38,7 +38,7 @@ def twin(learner: RuleLearner, version: Version) -> Learner | None:
     'Perceptron'
     """
     rule = learner.rule
-    if rule.updates.keys() != {"w"} or rule.columns:
+    if rule.updates.keys() != {"w"} or rule.columns or rule.draw:
         return None
     update = _on_sides(rule.updates["w"], version)
     match update:

@@ -198,6 +198,10 @@ def _entries(formula: Formula) -> Formula:
 
 
 def _applied(function: str, arguments: tuple[Formula, ...], t: str) -> tuple[str, int]:
+    if function == "before_t":
+        return rf"\sum_{{s < t}} {_inside(arguments[0], _PRODUCT, '_{s}')}", _PRODUCT
+    if function == "now":
+        return _written(arguments[0], "_{t}")
     if function in ("sum_t", "max_t", "min_t"):
         return rf"\{function[:3]}_{{t}} {_inside(arguments[0], _PRODUCT, '_{t}')}", _PRODUCT
     match function, arguments:
@@ -262,6 +266,8 @@ def _name(name: str, t: str) -> str:
         return f"{name[0]}_{{i}}"
     if name in _GREEK:
         return rf"\{name}"
+    if name == "t" and t == "_{s}":
+        return "s"
     if name.endswith("_next"):
         return rf"{_name(name.removesuffix('_next'), t)}^{{\prime}}"
     return name if len(name) == 1 else r"\mathrm{" + name.replace("_", r"\_") + "}"

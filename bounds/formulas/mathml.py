@@ -172,8 +172,8 @@ class _Reader:
             case "mathrm" | "operatorname":
                 said = escape(self.words())
                 return f"<mi>{said}</mi>" if len(said) > 1 else f'<mi mathvariant="normal">{said}</mi>'
-            case "mathbf":
-                return f"<mi>{escape(self.words()).translate({ord('1'): '𝟏'})}</mi>"
+            case "mathbf" | "mathbb":
+                return f"<mi>{escape(self.words()).translate({ord('1'): '𝟏', ord('E'): '𝔼'})}</mi>"
             case "left":
                 opening = self.fence("prefix")
                 inside = self.row(r"\right")

@@ -11,11 +11,13 @@ from typing import Any, TypeAlias
 
 from bounds.errors import BoundcheckError
 from bounds.formulas.columns import AtOnce, OverTrials
+from bounds.formulas.earlier import AT_A_TRIAL, added_up, running
 from bounds.formulas.loops import Level, counted_at_once, remembered
 from bounds.formulas.matrices import OF_MATRICES, identity, zero
 from bounds.formulas.scope import (
     AT_THE_END,
     COLUMNS,
+    NOW,
     OF_PLAYED,
     OF_THE_RUN,
     OF_TRIALS,
@@ -148,9 +150,10 @@ class _Compiler:
         here: Sequence[str] | None = None,
         counters: tuple[str, ...] = (),
         further: frozenset[str] = frozenset(),
+        when: str = "",
     ) -> None:
         self.kinds, self.on_trials, self.states, self.here, self.counters = kinds, on_trials, states, here, counters
-        self.further = further
+        self.further, self.when = further, when
 
     def of(self, formula: Formula) -> Program:
         match formula:
@@ -202,6 +205,8 @@ class _Compiler:
             return self.past(formula)
         if function == "end":
             return self.at_the_end(formula)
+        if function in ("before_t", "now"):
+            return self.earlier(formula)
         if function == "example":
             number = self.a_number(formula, formula.arguments[0])
             return Program("vector", lambda e: at(e[TRIALS], number(e))["x"])
@@ -365,13 +370,25 @@ class _Compiler:
         spoken = names(inside)
         here = tuple(sorted(spoken & set(self.here or ())))
         if "last" not in spoken and {part.kind, *(self.kinds[name] for name in here)} == {"number"}:
-            return Program("number", partial(_running, inside, here, part.value))
+            return Program("number", partial(running, inside, here, part.value))
 
         def value(e: Environment) -> Any:
             past = [part.value(Names(e, {"last": e["x"]}, of_trial=trial)) for trial in e[TRIALS][: whole(e["t"])]]
             return total(past) if part.kind == "number" else reduce(plus, past)
 
         return Program(part.kind, value)
+
+    def earlier(self, formula: Apply) -> Program:
+        """Compile before_t(...), a sum over the trials before this one, and now(...), which stands in it."""
+        if self.states:
+            raise _wrong(formula, f"{formula.function} stands in the rules of learners alone")
+        if self.when != ("" if formula.function == "before_t" else "before_t"):
+            raise _wrong(formula, "now stands within before_t, and before_t neither within it nor within itself")
+        part = as_number(_Compiler(self.kinds, None, False, when=formula.function).of(formula.arguments[0]))
+        if formula.function == "now":
+            return Program(part.kind, lambda e: part.value(e[NOW]))
+        steps = AT_A_TRIAL * len(list(subformulas(formula)))
+        return Program(part.kind, partial(added_up, part.kind, part.value, steps))
 
     def at_the_end(self, formula: Apply) -> Program:
         """Compile end(...), what a formula of the learner's state is after the last trial."""
@@ -404,16 +421,6 @@ class _Compiler:
             if part.kind != takes:
                 raise _wrong(formula, f"{formula.function} takes a {takes} there, and {_shown(argument, part)}")
         return Program(kind, called(compute, values))
-
-
-def _running(formula: Formula, here: Sequence[str], part: Callable[[Environment], Any], e: Environment) -> Any:
-    """Return a sum over the trials up to this one, added up once for all trials and these values of names ``here``."""
-    trials, t = e[TRIALS], whole(e["t"])
-    sums = e[RUNNING].setdefault((formula, *(e[name] for name in here)), [ZERO])
-    while len(sums) <= t:
-        trial = trials[len(sums) - 1]
-        sums.append(sums[-1] + part(Names(e, {}, of_trial=trial) if here else trial))
-    return sums[t]
 
 
 def _counted_with(vector: Callable[[Environment], Any], e: Environment) -> Any:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from bounds.calls import checked
@@ -23,7 +23,19 @@ from bounds.formulas.latex import latex
 from bounds.formulas.program import Program, kind_of, program
 from bounds.formulas.scope import OF_STATES, TAKEN, Further, of_state, require_open
 from bounds.formulas.text import read, write
-from bounds.formulas.tree import FUNCTIONS, Apply, Constant, Formula, Kind, Name, functions, names, subformulas
+from bounds.formulas.tree import (
+    FUNCTIONS,
+    Apply,
+    Constant,
+    Formula,
+    Kind,
+    Name,
+    functions,
+    names,
+    names_now,
+    subformulas,
+    substitute,
+)
 from bounds.formulas.trial_columns import column_kind
 
 OF_A_TRIAL = ("x", "xx", "y", "yhat", "side", "gap", "t", "updates", "n", "identity")
@@ -31,6 +43,12 @@ OF_A_TRIAL = ("x", "xx", "y", "yhat", "side", "gap", "t", "updates", "n", "ident
 
 AFTER_PREDICTION = frozenset(("y", "yhat", "side", "gap"))
 """What is known only after the prediction."""
+
+OBSERVED = "observed"
+"""What a learner sees of a trial, where it does not see the trial itself."""
+
+UNSEEN = AFTER_PREDICTION | {"x", "xx"}
+"""What it then does not see."""
 
 Outcomes = Literal["labels", "points", "intervals"]
 
@@ -47,16 +65,29 @@ class Rule:
     start: Mapping[str, Formula] = field(default_factory=dict)
     outcomes: Outcomes = "labels"
     columns: Mapping[str, str] = field(default_factory=dict)
+    draw: Mapping[str, Formula] = field(default_factory=dict)
+    observe: Formula | None = None
 
     @property
+    def formulas(self) -> list[Formula]:
+        """All formulas of the rule."""
+        seen = [] if self.observe is None else [self.observe]
+        return [*self.updates.values(), *self.start.values(), self.predict, *self.draw.values(), *seen]
+
+    @cached_property
+    def looks_back(self) -> bool:
+        """Whether the rule looks at earlier trials by themselves, and not through the state alone."""
+        return any("before_t" in functions(formula) for formula in self.formulas)
+
+    @cached_property
     def parameters(self) -> tuple[str, ...]:
         """The names that the rule leaves open, such as eta, in alphabetical order.
 
         >>> rule("w + min(C, max(0, 1 - y*yhat)/xx)*y*x").parameters
         ('C',)
         """
-        spoken = frozenset[str]().union(*map(names, (*self.updates.values(), *self.start.values(), self.predict)))
-        return tuple(sorted(spoken - {*OF_A_TRIAL, *self.updates, *self.columns}))
+        spoken = frozenset[str]().union(*map(names, self.formulas))
+        return tuple(sorted(spoken - {*OF_A_TRIAL, *self.updates, *self.columns, *self.draw, OBSERVED}))
 
     def lines(self) -> list[tuple[str, str]]:
         """Return what the rule says, as (name, text) pairs: how the state changes, where it starts, the prediction.
@@ -67,12 +98,15 @@ class Rule:
         found = [("rule", f"{name} becomes {write(formula)}") for name, formula in self.updates.items()]
         found += [("start", f"{name} = {write(formula)}") for name, formula in self.start.items()]
         found += [("column", f"{name}: {kind}") for name, kind in self.columns.items()]
+        found += [("draws", f"{name} in proportion to {write(formula)}") for name, formula in self.draw.items()]
+        found += [] if self.observe is None else [("observes", write(self.observe))]
         return found + ([("predicts", predicted)] if (predicted := write(self.predict)) != "dot(w, x)" else [])
 
     def __str__(self) -> str:
-        if self.updates.keys() == {"w"} and self.predict == DOT:
+        if self.updates.keys() == {"w"} and self.predict == DOT and not self.draw:
             return write(self.updates["w"])
-        parts = [f"{name}: {write(formula)}" for name, formula in self.updates.items()]
+        parts = [f"draw {name}: {write(formula)}" for name, formula in self.draw.items()]
+        parts += [f"{name}: {write(formula)}" for name, formula in self.updates.items()]
         return "; ".join([*parts, f"predict: {write(self.predict)}"])
 
     def __repr__(self) -> str:
@@ -84,10 +118,13 @@ class Rule:
         updates, start = (
             {name: write(formula) for name, formula in part.items()} for part in (self.updates, self.start)
         )
+        drawn = {name: write(formula) for name, formula in self.draw.items()}
         said = [repr(updates["w"] if updates.keys() == {"w"} else updates)]
         said += [f"predict={write(self.predict)!r}"] * (self.predict != DOT)
         said += [f"start={start}"] * bool(start) + [f"outcomes={self.outcomes!r}"] * (self.outcomes != "labels")
         said += [f"trial={dict(self.columns)}"] * bool(self.columns)
+        said += [f"draw={drawn}"] * bool(self.draw)
+        said += [] if self.observe is None else [f"observe={write(self.observe)!r}"]
         return f"rule({', '.join(said)})"
 
     @property
@@ -99,7 +136,9 @@ class Rule:
         """
         updates = ", ".join(rf"${name} \leftarrow {latex(formula)}$" for name, formula in self.updates.items())
         starts = ", ".join(f"${name} = {latex(formula)}$" for name, formula in self.start.items())
-        return f"{updates}, predicting ${latex(self.predict)}$" + (f", from {starts}" if starts else "")
+        drawn = "".join(rf"${name} \sim {latex(formula)}$, " for name, formula in self.draw.items())
+        seen = "" if self.observe is None else f", observing ${latex(self.observe)}$"
+        return f"{drawn}{updates}, predicting ${latex(self.predict)}${seen}" + (f", from {starts}" if starts else "")
 
     def _repr_latex_(self) -> str:
         return self.latex
@@ -117,6 +156,8 @@ def rule(
     start: str | Mapping[str, str] | None = None,
     outcomes: Outcomes = "labels",
     trial: Mapping[str, str] | None = None,
+    draw: Mapping[str, str] | None = None,
+    observe: str = "",
 ) -> Rule:
     """Return a learner by its rule: the text of w's update (and start), or texts by the names of the state's parts.
 
@@ -133,6 +174,11 @@ def rule(
     trial : Mapping[str, str], optional
         What a trial shows before the prediction besides x, by name with its kind: ``vector``, ``0/1 vector``,
         ``number in [0, 1]``.
+    draw : Mapping[str, str], optional
+        What the learner draws on each trial, before the prediction: a name, and the formula of a vector, to whose
+        entries the probabilities of its places 1, 2, ... are proportional.
+    observe : str, optional
+        What the learner sees of a trial, which draw and updates call ``observed``: of x and y they may not speak then.
 
     Returns
     -------
@@ -166,25 +212,56 @@ def rule(
         {name: _read(text) for name, text in starts.items()},
         outcomes,
         dict(trial or {}),
+        {name: _read(text) for name, text in (draw or {}).items()},
+        _read(observe) if observe else None,
     )
+    for name in (*made.columns, *made.draw):
+        if not (name.isascii() and name.isidentifier()):
+            raise BoundcheckError(f"{name!r} is no name; take letters and digits")
     for name, text in made.columns.items():
         column_kind(name, text)
     require_open(made.columns, "column", TAKEN | {said for part in texts for said in (part, f"{part}_next")})
-    if early := names(made.predict) & AFTER_PREDICTION:
+    if early := names_now(made.predict) & AFTER_PREDICTION:
         raise BoundcheckError(f"the prediction speaks of {sorted(early)[0]!r}, which is known only after it")
+    _require_draw(made)
     compiled(made)
     return made
 
 
+def _require_draw(made: Rule) -> None:
+    """Refuse a draw of more than one thing or by what comes after it, and a rule that looks at what it does not see."""
+    meant = TAKEN | {OBSERVED, *made.columns} | {said for part in made.updates for said in (part, f"{part}_next")}
+    require_open(made.draw, "draw", meant)
+    if len(made.draw) > 1:
+        raise BoundcheckError(f"{' and '.join(made.draw)} are drawn on each trial; a rule draws one thing")
+    for name, formula in made.draw.items():
+        if early := names_now(formula) & (AFTER_PREDICTION | {name, OBSERVED}):
+            raise BoundcheckError(f"{name} is drawn by {sorted(early)[0]!r}, which is known only after it")
+    if made.observe is None:
+        if any(OBSERVED in names(formula) for formula in made.formulas):
+            raise BoundcheckError("the rule speaks of 'observed'; say with observe what that is")
+        return
+    if OBSERVED in names(made.observe) | names(made.predict):
+        raise BoundcheckError("what is observed, and the prediction, do not speak of 'observed'")
+    for formula in (*made.updates.values(), *made.draw.values()):
+        if unseen := names(formula) & UNSEEN:
+            said = f"the rule speaks of {sorted(unseen)[0]!r}, and sees {write(made.observe)!r} alone"
+            raise BoundcheckError(f"{said}, which it calls observed")
+
+
 @dataclass(frozen=True)
 class CompiledRule:
-    """A rule's programs: each part's update and start, and the prediction; ``names`` are all that they speak of."""
+    """A rule's programs: each part's update and start, and the prediction; ``names`` are all that they speak of.
+
+    ``draw`` has the weights of what is drawn, where something is.
+    """
 
     kinds: Mapping[str, Kind]
     updates: Mapping[str, Program]
     start: Mapping[str, Program]
     predict: Program
     names: frozenset[str]
+    draw: Mapping[str, Program] = field(default_factory=dict)
 
 
 def compiled(rule: Rule) -> CompiledRule:
@@ -199,18 +276,28 @@ def compiled(rule: Rule) -> CompiledRule:
     'matrix'
     """
     columns = tuple((name, column_kind(name, text).kind) for name, text in rule.columns.items())
-    return _compiled(tuple(rule.updates.items()), tuple(rule.start.items()), rule.predict, columns)
+    updates = tuple(rule.updates.items())
+    if rule.observe is not None:
+        updates = _seeing(updates, rule.observe)
+    return _compiled(updates, tuple(rule.start.items()), rule.predict, columns, tuple(rule.draw.items()))
 
 
 Parts = tuple[tuple[str, Formula], ...]
 
 
 @lru_cache(maxsize=256)
-def _compiled(updates: Parts, start: Parts, predict: Formula, columns: Further) -> CompiledRule:
+def _seeing(updates: Parts, observe: Formula) -> Parts:
+    """Return updates with what is observed in its place."""
+    return tuple((name, substitute(formula, {OBSERVED: observe})) for name, formula in updates)
+
+
+@lru_cache(maxsize=256)
+def _compiled(updates: Parts, start: Parts, predict: Formula, columns: Further, draw: Parts = ()) -> CompiledRule:
     for name, formula in start:
-        if early := names(formula) & ({*OF_A_TRIAL, *dict(updates), *dict(columns)} - {"n", "identity"}):
+        on_a_trial = {*OF_A_TRIAL, *dict(updates), *dict(columns), *dict(draw)} - {"n", "identity"}
+        if early := names(formula) & on_a_trial:
             raise BoundcheckError(f"the start of {name} speaks of {sorted(early)[0]!r}, which there is only on a trial")
-    spoken = frozenset[str]().union(*(names(formula) for _, formula in (*updates, *start, ("", predict))))
+    spoken = frozenset[str]().union(*(names(formula) for _, formula in (*updates, *start, ("", predict), *draw)))
     numbers: dict[str, Kind] = dict.fromkeys(("n", *spoken - {"identity"}), "number")
     parts: dict[str, Kind] = dict.fromkeys(dict(updates), "number")
     kinds = numbers | parts | _shapes((*updates, *start), dict(columns), "w" in parts)
@@ -227,7 +314,12 @@ def _compiled(updates: Parts, start: Parts, predict: Formula, columns: Further) 
     predicted = program(predict, kinds)
     if predicted.kind != "number":
         raise BoundcheckError(f"the prediction {write(predict)!r} is {_a(predicted.kind)}; it has to be a number")
-    return CompiledRule({name: kinds[name] for name, _ in updates}, made, starts, predicted, spoken)
+    weights = {name: program(formula, kinds) for name, formula in draw}
+    for name, formula in draw:
+        if weights[name].kind != "vector":
+            said = f"{name} is drawn in proportion to {write(formula)!r}, which is {_a(weights[name].kind)}"
+            raise BoundcheckError(f"{said}; it has to be a vector")
+    return CompiledRule({name: kinds[name] for name, _ in updates}, made, starts, predicted, spoken, weights)
 
 
 def further_of(rule: Rule) -> Further:
@@ -237,7 +329,8 @@ def further_of(rule: Rule) -> Further:
     (('v', 'vector'), ('v_next', 'vector'))
     """
     columns = ((name, column_kind(name, text).kind) for name, text in rule.columns.items())
-    return (*of_state(compiled(rule).kinds), *columns)
+    drawn: Further = tuple((name, "number") for name in rule.draw)
+    return (*of_state(compiled(rule).kinds), *columns, *drawn)
 
 
 def _shapes(parts: Parts, columns: Mapping[str, Kind], weights: bool) -> dict[str, Kind]:

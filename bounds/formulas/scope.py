@@ -50,6 +50,10 @@ AT_THE_END = "state at the end"
 """Under what name an environment holds what the parts of the state are after the last trial."""
 
 
+HISTORY, NOW = "trials before this one", "this trial"
+"""Under what names a rule finds what names stood for on earlier trials, and there what they stand for now."""
+
+
 def of_state(kinds: Mapping[str, Kind]) -> Further:
     """Return what may be said of a state with parts of these kinds: each before and after a trial.
 

@@ -49,6 +49,7 @@ FUNCTIONS = {
     **dict.fromkeys(("+", "*", "/", "**", *RELATIONS, "and", "or", "dot", "norm", "outer", "solve"), (2, 2)),
     **dict.fromkeys(("not", "abs", "sign", "exp", "ln", "sqrt", "sum", "det", "floor", "ceiling"), (1, 1)),
     **dict.fromkeys(("argmax", "argmin", "sort", "simplex", "e"), (1, 1)),
+    **dict.fromkeys(("before_t", "now"), (1, 1)),
     "at": (2, 2),
     "-": (1, 2),
     "if": (3, 3),
@@ -59,7 +60,8 @@ FUNCTIONS = {
 
 ``argmax`` and ``argmin`` are the places of a vector's largest and smallest entry, counted from 1, the first of several;
 ``sort`` puts the smallest entry first, ``simplex`` projects on the vectors of sum 1 that are not negative, and ``e(i)``
-is 1 at place i of n and 0 elsewhere.
+is 1 at place i of n and 0 elsewhere. ``before_t``, of rules alone, is a sum over the trials before this one, in which
+all names mean what they meant there, and in ``now(...)`` what they mean on this one.
 """
 
 OF_STATEMENTS = {
@@ -121,6 +123,21 @@ def names(formula: Formula) -> frozenset[str]:
         case Apply(_, arguments):
             return frozenset[str]().union(*map(names, arguments))
     return frozenset()
+
+
+def names_now(formula: Formula) -> frozenset[str]:
+    """Return the names in a formula of a rule that mean something of this trial.
+
+    >>> from bounds.formulas import read
+    >>> sorted(names_now(read("eta*before_t(y*dot(x, now(w)))")))
+    ['eta', 'w']
+    """
+    if isinstance(formula, Apply) and formula.function == "before_t":
+        parts = subformulas(formula.arguments[0])
+        return frozenset[str]().union(*(names(a) for a in parts if isinstance(a, Apply) and a.function == "now"))
+    if isinstance(formula, Apply) and formula.function not in ("sum_for", "max_for", "past_t"):
+        return frozenset[str]().union(*map(names_now, formula.arguments))
+    return names(formula)
 
 
 def functions(formula: Formula) -> frozenset[str]:

@@ -12,12 +12,22 @@ from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas.matrices import Matrix, zero
 from bounds.formulas.program import Program
 from bounds.formulas.rules import Rule, compiled
+from bounds.formulas.scope import HISTORY, RUNNING
 from bounds.formulas.text import write
-from bounds.formulas.values import Value, packed, reduced, same, zeros
+from bounds.formulas.values import Value, order, packed, reduced, same, zeros
 from bounds.learners.base import Learner
-from bounds.numbers import Number
+from bounds.numbers import Number, total
 
 ZERO, ONE = Fraction(0), Fraction(1)
+
+
+class Undrawn(BoundcheckError):
+    """What a rule draws on a trial is not given; ``chances`` are the probabilities of its places."""
+
+    def __init__(self, name: str, t: int, chances: list[Number]) -> None:
+        super().__init__(f"{name} is drawn on trial {t}; what a rule that draws does is judged in expectation")
+        self.chances = chances
+
 
 State: TypeAlias = dict[str, Value]
 """The value of each part of a learner's state."""
@@ -56,7 +66,7 @@ class RuleLearner(Learner):
         if self.s is not None and len(self.s) != n:
             raise BoundcheckError(f"the start vector has {len(self.s)} entries; the examples have {n} attributes")
         names = self._names = dict[str, Any](self.parameters)
-        names |= {"n": Fraction(n), "t": ONE, "updates": ZERO}
+        names |= {"n": Fraction(n), "t": ONE, "updates": ZERO, HISTORY: [], RUNNING: {}}
         self._changes = []
         self._shown: Example | None = None
         self.state: State = {}
@@ -97,6 +107,8 @@ class RuleLearner(Learner):
         if "gap" in spoken:
             names["gap"] = side * target.loss(prediction)
         new = {part: self._value(program, f"the rule for {part}") for part, program in self.compiled.updates.items()}
+        if self.rule.looks_back:
+            names[HISTORY].append({name: a for name, a in names.items() if name not in (HISTORY, RUNNING)})
         old, self.state = self.state, {part: reduced(value) for part, value in new.items()}
         rational = all(isinstance(value, Fraction | Example | Matrix) for value in (*old.values(), *new.values()))
         self._changes.append(_differ(old, self.state) if rational else (old, self.state))
@@ -136,10 +148,12 @@ class RuleLearner(Learner):
             )
         self._shown = x
         self._names["x"] = x
-        for name in self.rule.columns:
-            self._names[name] = self._of_column(name)
         if "xx" in self.compiled.names:
             self._names["xx"] = x.squared_norm()
+        for name in self.rule.columns:
+            self._names[name] = self._of_column(name)
+        for name, program in self.compiled.draw.items():
+            self._names[name] = self._drawn(name, program)
 
     def _of_column(self, name: str) -> Value:
         """Return what a column has on this trial."""
@@ -147,6 +161,19 @@ class RuleLearner(Learner):
         if t > len(column):
             raise BoundcheckError(f"the column {name} has no value on trial {t}; give its values with columns")
         return column[t - 1]
+
+    def _drawn(self, name: str, program: Program) -> Number:
+        """Return what is drawn on this trial, where that is given; raise Undrawn where it is not."""
+        t, given = int(self._names["t"]), self.columns.get(name, ())
+        if t <= len(given):
+            drawn: Number = given[t - 1]  # type: ignore[assignment]
+            return drawn
+        weights: list[Number] = list(self._value(program, f"the draw of {name}"))
+        whole, least = total(weights), min((order(a, ZERO) for a in weights), default=0)
+        if least < 0 or order(whole, ZERO) <= 0:
+            wrong = "an entry below 0" if least < 0 else "no entry above 0"
+            raise UndefinedValue(f"{name} is drawn in proportion to a vector with {wrong} on trial {t}")
+        raise Undrawn(name, t, weights if whole == 1 else [a / whole for a in weights])
 
     def _outcome(self, outcome: Outcome) -> Number:
         """Return y: the label, or the single point."""
@@ -165,6 +192,7 @@ class RuleLearner(Learner):
         except UndefinedValue as error:
             formulas = {f"the rule for {name}": f for name, f in self.rule.updates.items()}
             formulas |= {f"the start of {name}": f for name, f in self.rule.start.items()}
+            formulas |= {f"the draw of {name}": f for name, f in self.rule.draw.items()}
             text = write(formulas.get(part, self.rule.predict))
             where = "" if part.startswith("the start") else f" on trial {self._names['t']}"
             raise UndefinedValue(f"{part}, {text!r}, has no value{where}: {error}") from None

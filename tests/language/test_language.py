@@ -17,9 +17,12 @@ from typing import Any
 import pytest
 
 from bounds.claims.own_file import claim_of, read_claim
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
 from bounds.symbols import own
 from verify import kernel
+from verify.judge.certificate import certificate
 from verify.judge.check import check
 from verify.judge.read_certificate import claim_of as certified_claim
 from verify.judge.read_certificate import instance_of
@@ -61,6 +64,16 @@ CLAIMS: dict[str, tuple[str, Callable[[Document], None]]] = {
     "convex_losses": (
         "U**2/(2*eta) + eta*G**2*l/3",
         _set("statement", "hypotheses", "fu >= fw + dot(g, u - w)", to="all_t(fu >= fw + dot(g, w - u))"),
+    ),
+    "exp3": ("ln(n)/eta/4 + eta*n*l/8", _set("statement", "learner", "draw", "I", to="w + e(1)")),
+    "randomised_majority": ("ln(n)/eta/10 + eta*l/10", _set("instance", "trials", 0, "x", to=["1", "1"])),
+    "kernel_perceptron": (
+        "9/10*U**6*X**6",
+        _set("statement", "learner", "predict", to="before_t(y*dot(x, now(x)) if y*yhat <= 0 else 0) + 1"),
+    ),
+    "delayed": (
+        "U**2/(2*eta) + eta*X**2*(l/2 + D_sum/2)",
+        _set("instance", "trials", 0, "columns", "late", to="0"),
     ),
     "budget": ("budget - 1/2", _set("instance", "parameters", "budget", to="3/2")),
 }
@@ -125,6 +138,13 @@ RULE = {"learner": "w + y*x", "bound": "l"}
         ({"learner": "sort(1)"}, "in 'sort(1)': sort takes a vector there, and '1' is a number"),
         ({"learner": {"v": "e(x)", "predict": "0"}}, "in 'e(x)': e takes numbers, and 'x' is a vector"),
         ({"learner": {"A": "A", "A_next": "A"}}, "'A_next' is no name for a part of the state"),
+        ({"learner": "w + before_t(before_t(x))"}, "before_t neither within it nor within itself"),
+        ({"learner": "w + now(x)"}, "in 'now(x)': now stands within before_t"),
+        ({"gain": "before_t(yhat)"}, "in 'before_t(yhat)': before_t stands in the rules of learners alone"),
+        (
+            {"learner": {"w": "w", "predict": "before_t(dot(x, now(y*x)))"}},
+            "the prediction speaks of 'y', which is known only after it",
+        ),
         ({"symbols": {"rate_w": "> norm(x, 2)"}, "bound": "rate_w2*l"}, "unknown name 'rate_w2'"),
     ],
 )
@@ -133,3 +153,21 @@ def test_misuse_is_said_in_one_line(more: Document, said: str) -> None:
         claim_of({**RULE, **more})
     assert said in str(error.value)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("back", ["y*x", "y*w", "outer(x, x)", "t"])
+def test_sums_over_earlier_trials_are_those_that_a_state_keeps(back: str) -> None:
+    """Power: a sum that takes this trial too, or has another number for that of no trials, differs on the first one."""
+    start = {"S": "0*identity"} if "outer" in back else {}
+    of = {"w": "w + y*x if y*yhat <= 1 else w", "S": f"S + {back}"}
+    by_state, by_history = (
+        {"outer(x, x)": f"dot(x, {S}*x)", "t": f"dot(w, x) + {S}"}.get(back, f"dot({S} + w, x)")
+        for S in ("S", f"before_t({back})")
+    )
+    instance = Instance(Trials.of([[1, 2], [2, -1], ["1/2", 1]], [1, -1, 1]), parameters={"C": 1})
+    said = [
+        check(claim_of({"learner": {**of, "predict": by, "start": start}, "gain": "yhat", "bound": "C"}), instance)
+        for by in (by_state, by_history)
+    ]
+    assert said[0].comparisons[0].lhs == said[1].comparisons[0].lhs
+    assert all(_confirmed(json.loads(json.dumps(certificate(verdict)))) for verdict in said)

@@ -360,6 +360,8 @@ def derive(
     spec, stated = by_rule(rule_of(learner) if isinstance(learner, str) else learner)
     if stated.columns:
         raise BoundcheckError(f"no bound is derived where trials have columns, as {', '.join(stated.columns)} is one")
+    if stated.draw or stated.observe is not None:
+        raise BoundcheckError("no bound is derived for a learner that draws, or that does not see the trial")
     if tolerance is None and not spec.adopts:
         tolerance = tolerance_of(spec, stated.outcomes)
     schedule = schedule_of(stated)

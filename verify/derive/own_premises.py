@@ -73,7 +73,9 @@ def premises_of(claim: Claim) -> Premises:
 
 
 def _require_plain(claim: Claim) -> None:
-    """Refuse trials with columns of their own, and a loss that speaks of the state: here all names are parameters."""
+    """Refuse trials with columns, a loss that speaks of the state, and draws: here all names are parameters."""
+    if claim.draws:
+        raise BoundcheckError("its learner draws: it is about an expectation, which check and search judge")
     state = (claim.in_quantity & dict(claim.further).keys()) - {"w"}
     if claim.columns or state:
         which = ", ".join(sorted(state or claim.columns))

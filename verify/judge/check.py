@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -30,6 +32,7 @@ from bounds.numbers.evaluate import relation_holds
 from verify.judge.complete import complete
 from verify.judge.defaults import missing, missing_text
 from verify.judge.deviation import Deviation, deviation
+from verify.judge.draws import DrawnCase
 from verify.judge.given import as_given
 from verify.judge.intercept import beside_one
 from verify.judge.periods import RepeatedCase
@@ -181,7 +184,7 @@ class Verdict(Reported):
     @property
     def player(self) -> Learner | None:
         """The learner as it has played here; None where none has, as where trials are judged as they are repeated."""
-        if not self.comparisons or self.claim.learner is None or isinstance(self.case, RepeatedCase):
+        if not self.comparisons or self.claim.learner is None or isinstance(self.case, RepeatedCase | DrawnCase):
             return None
         return self.case.run.learner
 
@@ -321,6 +324,8 @@ def check(claim: Claim | str, instance: Instance) -> Verdict:
         whole = complete(claim, instance)
         if isinstance(instance.trials, Repeated):
             return _repeated(RepeatedCase(claim, whole))
+        if claim.draws:
+            return _expected(DrawnCase(claim, whole))
         return _judged(claim.case(whole))
     except (BoundcheckError, KeyError):
         lacking = _lacking(claim, instance)
@@ -342,6 +347,36 @@ def _repeated(case: RepeatedCase) -> Verdict:
     left, right = found.sides
     comparison = Comparison(Row(left, what=found.reason), status, case, known=right)
     return Verdict(status, case, (comparison,), comparison)
+
+
+def _expected(case: DrawnCase) -> Verdict:
+    """Return the verdict on a learner that draws: premises hold on all paths, and both sides are expected ones."""
+    try:
+        for _, of_path in case.paths:
+            failures, doubt = _hypotheses(of_path)
+            if failures or doubt:
+                return Verdict(Status.VACUOUS if failures else Status.UNDECIDED, case, (), None, failures, doubt)
+        left, right = case.expected()
+        order = compare(left, right)
+    except Undecided as undecided:
+        return Verdict(Status.UNDECIDED, case, undecided=str(undecided))
+    except (UndefinedValue, ZeroDivisionError):
+        if failing := list(_failing(case.before)):
+            return Verdict(Status.VACUOUS, case, failures=tuple(failing))
+        raise
+    status = Status.UNDECIDED
+    if order is not None:
+        status = Status.HOLDS if relation_holds(case.claim.relation, order) else Status.VIOLATED
+    row = Row(left, what=str(case.claim.quantity.text))
+    return _conclude(case, (Comparison(row, status, case, known=right),))
+
+
+def _failing(case: ClaimCase) -> Iterator[Failure]:
+    """Yield the premises that fail whatever the learner does, as far as they have values."""
+    for hypothesis in _premises(case):
+        with suppress(BoundcheckError, ArithmeticError):
+            if not relation_holds(hypothesis.relation, sign(amount := hypothesis.slack(case)) or 0):
+                yield Failure(hypothesis, amount)
 
 
 def _lacking(claim: Claim, instance: Instance) -> str:

@@ -127,7 +127,7 @@ def claim_of(document: Document) -> Claim:
     """Return the claim of a certificate; raise BoundcheckError where none states what it says."""
     _require_form(document)
     name, said = document["claim"], document["statement"]
-    _require(said, STATEMENT, "the statement", optional=("comparator", "learner", "version", "trial"))
+    _require(said, STATEMENT, "the statement", optional=("comparator", "learner", "version", "trial", "adversary"))
     if isinstance(said.get("learner"), Mapping):
         _require_learner(said["learner"])
     if ("learner" in said) != ("version" in said) or not isinstance(said.get("learner", ""), str | Mapping):
@@ -243,8 +243,10 @@ STATEMENT: Form = {
     "relation": _TEXT,
     "bound": _TEXT,
     "trial": _TABLE,
+    "adversary": _TEXT,
 }
-RULE: Form = {"rule": _TABLE, "predict": _TEXT, "start": _TABLE}
+RULE: Form = {"rule": _TABLE, "predict": _TEXT, "start": _TABLE, "draw": _TABLE, "observe": _TEXT}
+MAYBE = ("start", "draw", "observe")
 RECORDED: Form = {
     "predictions": _LIST,
     "of": _TEXT,
@@ -276,11 +278,11 @@ def _require_form(document: Document) -> None:
 def _require_learner(given: Document) -> None:
     """Refuse a learner of one's own that is neither a rule nor predictions as recorded."""
     if "predictions" not in given:
-        _require(given, RULE, "the learner", optional=("start",))
+        _require(given, RULE, "the learner", optional=MAYBE)
         return
     _require(given, RECORDED, "the learner", optional=("of", "beside"))
     if isinstance(given.get("beside"), Mapping):
-        _require(given["beside"], RULE, "the rule beside the predictions", optional=("start",))
+        _require(given["beside"], RULE, "the rule beside the predictions", optional=MAYBE)
 
 
 def _require(given: object, form: Form, what: str, optional: tuple[str, ...] = ()) -> None:

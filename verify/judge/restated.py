@@ -99,6 +99,8 @@ def _player(said: Said) -> LearnerSpec:
         outcomes=said["outcomes"],
         version="" if version == usual else version,
         trial=said.get("trial"),
+        draw=given.get("draw"),
+        observe=given.get("observe", ""),
     )
 
 
@@ -152,6 +154,7 @@ def _own(name: str, said: Said) -> Claim:
             define={a: as_expression(text) for a, text in _fixed(said).items()},
             relation=said["relation"],
             comparator=said.get("comparator", "u"),
+            adversary=said.get("adversary", "oblivious"),
             symbols=symbols,
             name=name,
         )

@@ -67,6 +67,8 @@ def statement(claim: Claim, *, recorded: bool = False) -> dict[str, Any]:
         played = _learner(claim.learner) if known is None else _recorded(known, claim.learner.beside)
         said |= {"learner": played, "version": claim.learner.targets}
         said |= {"trial": dict(claim.columns)} if claim.columns else {}
+    if claim.adversary != "oblivious":
+        said["adversary"] = claim.adversary
     if claim.nature is not None:
         said["nature"] = dict(claim.nature)
     return said
@@ -95,6 +97,10 @@ def _learner(learner: LearnerSpec) -> str | dict[str, Any]:
     }
     if learner.rule.start:
         said["start"] = {name: write(formula) for name, formula in learner.rule.start.items()}
+    if learner.rule.draw:
+        said["draw"] = {name: write(formula) for name, formula in learner.rule.draw.items()}
+    if learner.rule.observe is not None:
+        said["observe"] = write(learner.rule.observe)
     return said
 
 

@@ -17,6 +17,7 @@ from verify.kernel import (
     Number,
     Real,
     names_in,
+    plays_alone,
     quotient,
     read,
     renewed,
@@ -246,6 +247,8 @@ class Claim:
         rate: Number = ONE
         learner = self.statement["learner"]
         if isinstance(learner, Mapping):
+            if not plays_alone(learner):
+                raise Refused("the learner draws, or does not see the trial")
             if any(read(text) != read("0") for text in learner.get("start", {}).values()):
                 raise Refused("a part of the learner's state starts at something else than 0")
             if set(OF_A_TRIAL) & learner["rule"].keys():
@@ -271,6 +274,8 @@ def in_intervals(statement: Mapping[str, Any]) -> Mapping[str, Any]:
     """
     learner = statement.get("learner")
     if statement["outcomes"] != "points" or not isinstance(learner, Mapping) or len(learner["rule"]) != 1:
+        return statement
+    if not plays_alone(learner):
         return statement
     ((state, text),) = learner["rule"].items()
     rate = read(text)

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel import ONE, ZERO, Formula, Malformed, Number, read, sign, size, spend
+from verify.kernel import ONE, ZERO, Formula, Malformed, Number, plays_alone, read, sign, size, spend
 from verify.kernel_gram.certificate import MAX_LENGTH, about, constant, rational
 from verify.kernel_gram.chain import Step, nonnegative
 from verify.kernel_gram.claims import Claim, in_intervals, summands
@@ -102,6 +102,8 @@ class Squares:
         if not isinstance(learner, Mapping) or len(learner["rule"]) != 1:
             raise Refused("only the LMS learner by its rule, with one vector, is known for single outcomes")
         ((state, text),) = learner["rule"].items()
+        if not plays_alone(learner):
+            raise Refused("the learner draws, or does not see the trial")
         if any(read(start) != read("0") for start in learner.get("start", {}).values()):
             raise Refused("the learner starts at another vector than 0")
         if read(learner["predict"]) != read(f"dot({state}, x)") or state in (*VARIABLES, *self.names):

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from verify import kernel
-from verify.kernel import Malformed, Unknown, read
+from verify.kernel import Malformed, Unknown, plays_alone, read
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_optimal.convex import convex_sum
 from verify.kernel_optimal.formulas import Scope, Vector, holds, largest, number, value
@@ -56,6 +56,8 @@ def side_of(ends: Ends, yhat: Quantity) -> Quantity:
 
 def require_playable(statement: Mapping[str, Any]) -> None:
     """Refuse what nature does not play: the amount of a learner over a run, at most a bound, or at least for any."""
+    if not plays_alone(statement.get("learner")):
+        raise Refused("the learner draws, or does not see the trial")
     relation = ">=" if statement.get("learner") == ANY else "<="
     if statement["relation"] != relation or statement["outcomes"] not in ("labels", "points", "intervals"):
         raise Refused("nature plays against claims that say <=, or >= of any learner, of labels, points or intervals")

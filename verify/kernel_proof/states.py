@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from verify.kernel import Formula, Malformed, kinds_of, names_in, read, read_rule
+from verify.kernel import Formula, Malformed, kinds_of, names_in, plays_alone, read, read_rule
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_proof.claims import NIL, Claim
 from verify.kernel_proof.pieces import (
@@ -53,6 +53,8 @@ class Stated(Claim):
         learner = statement.get("learner")
         if not isinstance(learner, Mapping):
             raise Refused("the learner is not given by a rule")
+        if not plays_alone(learner):
+            raise Refused("the learner draws, or does not see the trial")
         self.updates, self.starts, self.predict = read_rule(learner, self.parameters)
         kinds = kinds_of(self.updates, self.starts)
         if "matrix" in kinds.values():

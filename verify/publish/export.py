@@ -27,7 +27,7 @@ from verify.proofs.coq_statements import stated
 # --- LaTeX ---------------------------------------------------------------------------------------------
 
 DOCUMENT = r"""\documentclass{article}
-\usepackage{amsmath,amsthm}
+\usepackage{amsmath,amssymb,amsthm}
 \newtheorem{theorem}{Theorem}
 \begin{document}
 %s

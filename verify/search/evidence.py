@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from adversaries.constructions.portfolio import deck
 from adversaries.generate.parameters import with_free, without_fixed
-from adversaries.generate.trial_columns import with_columns
+from adversaries.generate.trial_columns import with_columns, within_draws
 from bounds.claims.claim import Claim, Outcomes
 from bounds.claims.stated import regret_of
 from bounds.data.instances import Instance
@@ -48,7 +48,7 @@ def tightest(claim: Claim) -> tuple[str, Verdict] | None:
 
 def judged(claim: Claim, instance: Instance) -> Verdict:
     """Judge what an adversary proposes, which may set what the claim fixes, or leave out what it does not know of."""
-    given = with_free(claim, without_fixed(claim, instance))
+    given = within_draws(claim, with_free(claim, without_fixed(claim, instance)))
     verdict = check(claim, with_columns(claim, given))
     for attempt in range(1, ATTEMPTS if claim.columns else 1):
         if verdict.status is Status.VIOLATED:
@@ -103,7 +103,7 @@ def supports(verdict: Verdict) -> bool:
     if claim.outcomes is Outcomes.NONE or claim.learner is None:
         return True
     if verdict.instance.trials.l:
-        return not _alike(verdict)
+        return claim.draws or not _alike(verdict)
     return any(comparison.lhs != 0 for comparison in verdict.comparisons)
 
 

@@ -190,7 +190,7 @@ def closest(claim: Claim) -> tuple[str, Verdict] | None:
     True
     """
     found = tightest(claim)
-    if not claim.own or (found is not None and found[1].attained):
+    if not claim.own or claim.draws or (found is not None and found[1].attained):
         return found
     searched = search(claim, instances=A_FEW)
     if searched.best is None or tightness(searched.best) <= tightness(None if found is None else found[1]):

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeAlias
 
 from adversaries.constructions import (
     boundary,
+    draws,
     extremes,
     halves,
     large,
@@ -201,6 +202,10 @@ SHIFTING: tuple[Stage, ...] = (_climber(shifting), *ROUND[:2])
 """What makes comparators that change with the trial."""
 
 
+DRAWN: tuple[Stage, ...] = (*map(_construction, (draws, boundary, scales)), *ROUND[:2])
+"""What makes instances without playing the learner, whose draws nobody knows before."""
+
+
 Adversary: TypeAlias = Callable[[Claim, int, int], Iterable[Instance | tuple[str, Instance]]]
 """One's own adversary: called as ``adversary(claim, seed, effort)``, it yields instances, or pairs (name, instance).
 
@@ -260,9 +265,13 @@ def stages(claim: Claim, own: Stages = ()) -> tuple[Stages, Stages]:
     """Return the stages that are done once, and those that are repeated; one's own come first."""
     if claim.comparator is Comparator.SEQUENCE:
         return (*own, SHIFTING[0]), (*own, *SHIFTING)
+    if claim.draws:
+        return (*own, *DRAWN), (*own, *DRAWN)
     if claim.learner is None or (claim.learner.formula and claim.learner.rule is None):
         return (*own, *FIRST), (*own, *ROUND)
     known = [stage for stage in FIRST if stage is not DROPPED]
+    if claim.learner.rule is not None and claim.learner.rule.looks_back:
+        return (*own, *known), (*own, *(stage for stage in ROUND if stage not in LOOKING))
     early = LOOKING[-1:] if catalogued(claim) else LOOKING
     others = [stage for stage in ROUND if stage not in early]
     once = (*known, *early, *([DROPPED] if DROPPED in FIRST else []))
