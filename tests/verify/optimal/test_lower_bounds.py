@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,10 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.own import learner, own_claim
 from bounds.claims.own_file import read_claim
 from bounds.errors import BoundcheckError
+from tests.verify.confirmed import confirmed_worst
 from verify import kernel, kernel_worst
 from verify.cli import main
+from verify.minimax import games
 from verify.optimal.found import optimal
 from verify.prove import prove
 
@@ -145,3 +148,12 @@ def test_lower_bounds_of_the_catalogue_say_of_which_learners_they_speak() -> Non
     assert not any(
         theorem(claim).learners for claim in ("kw.ellip", "kw.abstract.printed", "kw.vc.upper", "bylander.5")
     )
+
+
+@pytest.mark.parametrize(("n", "k", "value"), [(4, 1, 2), (4, 2, 2), (5, 2, 3), (6, 2, 3)])
+def test_what_is_shattered_is_forced_on_any_learner(n: int, k: int, value: int) -> None:
+    """The value of the game, which a certificate proves from both sides, is between kw.vc and Halving."""
+    found = games.disjunctions(n, k)
+    shattered = k * int(math.log2(n // k))
+    assert (found.value, confirmed_worst(found.certificate)) == (value, True)
+    assert shattered <= value <= math.log2(math.comb(n, k))
