@@ -1,6 +1,6 @@
 """Proofs of claims by rule as Coq files: coqc accepts them, on the axioms of the reals alone, and no false one.
 
-Power: one percent less, a changed coefficient, a dropped premise and a goal that is left out are each refused.
+Power: one percent less, a dropped premise and a goal that is left out are each refused.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 
-from bounds.claims.catalogue import theorem
 from bounds.claims.own import own_claim
 from bounds.errors import BoundcheckError
 from tests.verify.confirmed import confirmed_worst
@@ -27,68 +26,18 @@ from verify.derive.certified import certified
 from verify.kernel import Malformed
 from verify.proofs.coq_programs import CoqFailed
 from verify.proofs.coq_run import STANDARD_AXIOMS
-from verify.prove import certificate, coq_folder, prove
+from verify.prove import coq_folder
 from verify.prove.coq_folder import CLAIM, FILES, coq_files
 from verify.prove.coq_terms import called
 
 QUICK = ("perceptron", "linear")
 TEXTBOOK = ("lms", "whole", "ogd", "tuned", "pa", "sharp", "mohri")
-CLASSICS = (
-    "classics.perceptron.hinge",
-    "classics.perceptron.hinge.sharp",
-    "classics.pa2.separable",
-    "classics.gd.square",
-    "classics.ogd.absolute",
-    "classics.pa1.sharp",
-)
 
 
 @cache
 def files(name: str) -> dict[str, str]:
     """Return the files of the folder of a claim."""
-    if name in CLAIMS:
-        return coq_files(CLAIMS[name][0], proof(name))
-    claim = theorem(name)
-    found = certificate(prove(claim)).document
-    assert found is not None
-    return coq_files(claim, found)
-
-
-@needs_coq
-@pytest.mark.parametrize("name", QUICK)
-def test_coq_accepts_the_proof_on_the_axioms_of_the_reals(name: str, coqc: Run) -> None:
-    assert coqc(files(name)[CLAIM]) <= STANDARD_AXIOMS
-
-
-@needs_coq
-@pytest.mark.deep
-@pytest.mark.parametrize("name", [*TEXTBOOK, *CLASSICS])
-def test_coq_accepts_the_proofs_of_the_literature(name: str, coqc: Run) -> None:
-    assert coqc(files(name)[CLAIM]) <= STANDARD_AXIOMS
-
-
-def changed(name: str, change: Callable[[dict[str, Any]], None]) -> str:
-    """Return the file of a claim whose certificate was changed."""
-    document = copy.deepcopy(dict(proof(name)))
-    change(document)
-    return coq_files(CLAIMS[name][0], document)[CLAIM]
-
-
-def less(document: dict[str, Any]) -> None:
-    document["statement"]["bound"] = f"99/100*({document['statement']['bound']})"
-
-
-def other_coefficient(document: dict[str, Any]) -> None:
-    part = next(goal["proof"] for goal in document["goals"] if len(goal["proof"].get("terms", ())) > 1)
-    part["terms"][0][0] = "100/101"
-
-
-@needs_coq
-@pytest.mark.parametrize("change", [less, other_coefficient])
-def test_coq_refuses_a_proof_that_was_tampered_with(change: Callable[[dict[str, Any]], None], coqc: Run) -> None:
-    """Power: the same proof as it was is accepted."""
-    with pytest.raises(CoqFailed):
-        coqc(changed("linear", change))
+    return coq_files(CLAIMS[name][0], proof(name))
 
 
 def unbounded_rate(document: dict[str, Any]) -> None:
@@ -103,9 +52,9 @@ def case_left_out(document: dict[str, Any]) -> None:
 
 @needs_coq
 @pytest.mark.deep
-@pytest.mark.parametrize("change", [less, other_coefficient, unbounded_rate, case_left_out])
+@pytest.mark.parametrize("change", [unbounded_rate, case_left_out])
 def test_what_the_checker_refuses_has_no_proof_in_coq(change: Callable[[dict[str, Any]], None], coqc: Run) -> None:
-    """Power: of least mean squares, whose proof as it was both accept, in the test above and the textbook's."""
+    """Power: of least mean squares, whose proof as it was both accept (test_both_checkers)."""
     document = copy.deepcopy(dict(proof("lms")))
     change(document)
     try:
@@ -131,19 +80,9 @@ def test_coq_refuses_a_statement_with_a_premise_less(name: str, premise: str, co
         coqc(f"{given.replace(premise, 'True')}Definition claim{more}")
 
 
-STATES_IN_COQ = ("averaged_play", "delayed", "heavy_ball", "optimistic", "strongly_convex", "dual_averaging")
-
-
 def by_potential(name: str) -> str:
     """Return the file of a claim about a learner with a state."""
     return coq_files(claim(name), document(name))[CLAIM]
-
-
-@needs_coq
-@pytest.mark.deep
-@pytest.mark.parametrize("name", STATES_IN_COQ)
-def test_coq_accepts_proofs_by_a_potential(coqc: Run, name: str) -> None:
-    assert coqc(by_potential(name)) <= STANDARD_AXIOMS
 
 
 @needs_coq

@@ -1,0 +1,130 @@
+"""Two checkers of proofs of one's own claims, plain Python and Coq, agree: each proof is confirmed by both, or by none.
+
+Power: of proofs with another constant, another coefficient or another bound neither confirms any.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+import pytest
+
+from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim
+from bounds.claims.own import learner, own_claim
+from bounds.errors import BoundcheckError
+from tests.verify.confirmed import confirmed_worst
+from tests.verify.kernel_proof import test_by_potential as states
+from tests.verify.kernel_proof.textbook import BALL, CLAIMS, proof
+from tests.verify.prove.compiled import Run, needs_coq
+from verify.kernel import Malformed
+from verify.proofs.coq_programs import CoqFailed
+from verify.proofs.coq_run import STANDARD_AXIOMS
+from verify.prove import certificate, prove
+from verify.prove.coq_folder import CLAIM, coq_files
+
+QUICK = ("perceptron", "linear")
+TEXTBOOK = ("lms", "whole", "ogd", "tuned", "pa", "sharp", "mohri")
+CLASSICS = (
+    "classics.perceptron.hinge",
+    "classics.perceptron.hinge.sharp",
+    "classics.pa2.separable",
+    "classics.gd.square",
+    "classics.ogd.absolute",
+    "classics.pa1.sharp",
+)
+STATES = ("averaged_play", "delayed", "heavy_ball", "optimistic", "strongly_convex", "dual_averaging")
+TWICE = own_claim(
+    learner("w + eta*(y - yhat)*x", outcomes="points"), "U**2/eta", gain="squared", loss="squared", times=2,
+    given=[*BALL, "eta*X**2 <= 1/2"],
+)  # fmt: skip
+PROVED = (*TEXTBOOK, "lms, twice", *CLASSICS, *STATES)
+
+NOT_YET = {"adagrad_norm", "adaptive_dual_averaging", "falling_rates", "leader", "self_confident"}
+"""Claims, all but one with roots in the state, whose Coq files coqc is not known to accept; ``prove --coq`` says so."""
+
+WITHOUT = {"shifting_descent": "a comparator that changes", "shifting_hinge": "a comparator that changes"}
+"""What has no Coq file, and why."""
+
+
+@cache
+def claim_and_proof(name: str) -> tuple[Claim, Mapping[str, Any]]:
+    """Return a claim with the certificate of its proof."""
+    if name in CLAIMS:
+        return CLAIMS[name][0], proof(name)
+    if name in states.CLAIMS:
+        return states.claim(name), states.document(name)
+    claim = TWICE if name == "lms, twice" else theorem(name)
+    document = certificate(prove(claim)).document
+    assert document is not None
+    return claim, document
+
+
+def confirmed(document: Mapping[str, Any]) -> bool:
+    """Tell whether plain Python confirms a proof."""
+    try:
+        return confirmed_worst(document)
+    except Malformed:
+        return False
+
+
+def accepted(claim: Claim, document: Mapping[str, Any], coqc: Run) -> bool:
+    """Tell whether Coq accepts a proof, on the axioms of the reals alone."""
+    try:
+        return coqc(coq_files(claim, document)[CLAIM]) <= STANDARD_AXIOMS
+    except (BoundcheckError, CoqFailed):
+        return False
+
+
+@needs_coq
+@pytest.mark.parametrize("name", [*QUICK, *(pytest.param(name, marks=pytest.mark.deep) for name in PROVED)])
+def test_what_one_checker_confirms_the_other_does(name: str, coqc: Run) -> None:
+    claim, document = claim_and_proof(name)
+    assert (confirmed(document), accepted(claim, document, coqc)) == (True, True)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", WITHOUT)
+def test_a_proof_without_a_coq_file_says_why(name: str) -> None:
+    claim, document = claim_and_proof(name)
+    assert confirmed(document)
+    with pytest.raises(BoundcheckError, match=WITHOUT[name]):
+        coq_files(claim, document)
+
+
+def test_no_proof_by_a_potential_is_left_out() -> None:
+    assert {*STATES, *NOT_YET, *WITHOUT} == {*states.CLAIMS}
+
+
+# --- faults
+
+
+def other_constant(document: dict[str, Any]) -> None:
+    document["constants"]["a"] = f"101/100*({document['constants']['a']})"
+
+
+def other_coefficient(document: dict[str, Any]) -> None:
+    part = next(goal["proof"] for goal in document["goals"] if len(goal["proof"].get("terms", ())) > 1)
+    part["terms"][0][0] = "100/101"
+
+
+def less(document: dict[str, Any]) -> None:
+    document["statement"]["bound"] = f"99/100*({document['statement']['bound']})"
+
+
+FAULTS = (other_constant, other_coefficient, less)
+
+
+@needs_coq
+@pytest.mark.parametrize("change", FAULTS)
+@pytest.mark.parametrize("name", ["linear", pytest.param("lms", marks=pytest.mark.deep)])
+def test_what_one_checker_refuses_the_other_does(
+    name: str, change: Callable[[dict[str, Any]], None], coqc: Run
+) -> None:
+    claim, document = claim_and_proof(name)
+    damaged = copy.deepcopy(dict(document))
+    change(damaged)
+    assert (confirmed(damaged), accepted(claim, damaged, coqc)) == (False, False)
