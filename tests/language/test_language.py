@@ -27,6 +27,7 @@ from verify.judge.check import check
 from verify.judge.read_certificate import claim_of as certified_claim
 from verify.judge.read_certificate import instance_of
 from verify.own_data.reader import read_trials
+from verify.own_data.survey import check_all
 from verify.search.search import search
 
 Document = dict[str, Any]
@@ -171,3 +172,11 @@ def test_sums_over_earlier_trials_are_those_that_a_state_keeps(back: str) -> Non
     ]
     assert said[0].comparisons[0].lhs == said[1].comparisons[0].lhs
     assert all(_confirmed(json.loads(json.dumps(certificate(verdict)))) for verdict in said)
+
+
+def test_a_survey_hands_each_claim_the_columns_that_it_speaks_of() -> None:
+    """Power: without its column the claim would be among the others, with all columns the other claim would."""
+    trials = Trials.of([[1], [1]], [1, 1])
+    instance = Instance(trials, [1], {"eta": 1}, columns={"h": [["1/2"], [1]]})
+    survey = check_all(instance, [read_claim(FOLDER / "optimistic.toml"), "bylander.5"])
+    assert {verdict.claim.id for verdict in survey.verdicts} == {"own.optimistic", "bylander.5"}

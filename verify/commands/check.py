@@ -201,7 +201,7 @@ def _survey(options: argparse.Namespace) -> int:
     chosen = applicable().titled(*options.claims)
     found = read(options)
     given = {**found.parameters, **parameters(options.set)}
-    instance = Instance(found.trials, found.comparator, given, found.start, found.sequence)
+    instance = Instance(found.trials, found.comparator, given, found.start, found.sequence, found.columns)
     with bar("judging") as update:
         survey = check_all(
             instance,

@@ -115,8 +115,8 @@ def check_all(
     ----------
     instance : Instance
         Trials, and what else is given: a comparator that all claims are checked with (by default a good one is looked
-        for, for each), and values of parameters, which those claims take that leave them open. Learning rates are
-        chosen where none is given.
+        for, for each), values of parameters, which those claims take that leave them open, and further columns, which
+        those take that speak of them. Learning rates are chosen where none is given.
     claims : iterable of Claim or str, optional
         Claims or ids (default: the catalogue, but for what is false as printed).
     about : callable, optional
@@ -152,7 +152,7 @@ def check_all(
     for done, claim in enumerate(chosen):
         if told is not None:
             told(done, len(chosen), claim.id)
-        taken = replace(instance, parameters={a: v for a, v in instance.parameters.items() if _leaves_open(claim, a)})
+        taken = _taken(claim, instance)
         try:
             wanted = to_be_set(claim, taken)
             if not wanted:
@@ -164,6 +164,13 @@ def check_all(
     vacuous = tuple(verdict for verdict in verdicts if verdict.status is Status.VACUOUS)
     said = sorted((verdict for verdict in verdicts if verdict.status is not Status.VACUOUS), key=_place)
     return Survey(tuple(said), vacuous, lacking, others)
+
+
+def _taken(claim: Claim, instance: Instance) -> Instance:
+    """Return an instance with those of its parameters and of its columns that a claim speaks of."""
+    values = {a: v for a, v in instance.parameters.items() if _leaves_open(claim, a)}
+    columns = {name: column for name, column in instance.columns.items() if name in claim.columns}
+    return replace(instance, parameters=values, columns=columns)
 
 
 def _leaves_open(claim: Claim, symbol: Any) -> bool:
