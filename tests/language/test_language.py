@@ -180,3 +180,14 @@ def test_a_survey_hands_each_claim_the_columns_that_it_speaks_of() -> None:
     instance = Instance(trials, [1], {"eta": 1}, columns={"h": [["1/2"], [1]]})
     survey = check_all(instance, [read_claim(FOLDER / "optimistic.toml"), "bylander.5"])
     assert {verdict.claim.id for verdict in survey.verdicts} == {"own.optimistic", "bylander.5"}
+
+
+def test_columns_of_a_table_are_those_that_the_claim_calls_so(tmp_path: Path) -> None:
+    """Power: taken for an attribute, the column would be missing; at another place, V would not be 1/4."""
+    file = tmp_path / "trials.csv"
+    file.write_text("size,h1,label\n1,0.5,1\n1,1,1\n")
+    claim = read_claim(FOLDER / "optimistic.toml")
+    found = read_trials(file).with_columns_of(claim)
+    verdict = check(claim, Instance(found.trials, [1], {"eta": 1}, columns=found.columns))
+    assert (found.attributes, str(verdict.case.value(own("V")))) == (("size",), "1/4")
+    assert read_trials(file).with_columns_of(read_claim(FOLDER / "noisy_margin.toml")).attributes == ("size", "h1")

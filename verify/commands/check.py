@@ -60,14 +60,18 @@ class Reading(NamedTuple):
     left_out: Sequence[Any] = ()
 
 
-def read(options: argparse.Namespace, *, empty: bool = False) -> ReadResult:
-    """Read the user's trials as the options say; BoundcheckError where there are none, unless that may be."""
+def read(options: argparse.Namespace, *, empty: bool = False, claim: Claim | None = None) -> ReadResult:
+    """Read the user's trials as the options say; BoundcheckError where there are none, unless that may be.
+
+    Columns that the claim speaks of are no attributes.
+    """
     if options.file is None and in_file(options.id) is None:
         raise BoundcheckError("give a FILE of trials (CSV or JSON, - for standard input), or a certificate alone")
     file = Path(options.id) if options.file is None else options.file
     reading = ReadOptions(**{part.name: getattr(options, part.name) for part in dataclasses.fields(ReadOptions)})
     with telling(file) as told:
         found = read_trials(file, reading, progress=told)
+    found = found if claim is None else found.with_columns_of(claim)
     if not (found.trials.l or found.certified or empty):
         raise BoundcheckError(
             f"no trials in {name_of(file)}; give one row a trial after the header (CSV), or a list of trials (JSON)"
@@ -81,7 +85,7 @@ def read(options: argparse.Namespace, *, empty: bool = False) -> ReadResult:
 def instance_of(claim: Claim, options: argparse.Namespace, rule: str | None = None) -> Reading:
     """Read the user's instance, and fill in what is not given; a rule stands beside the predictions of the file."""
     given = parameters(options.set)
-    found = read(options, empty=claim.outcomes is Outcomes.NONE)
+    found = read(options, empty=claim.outcomes is Outcomes.NONE, claim=claim)
     known, left_out = under(claim, found.instance) if found.certified else (found.instance, [])
     values = {**known.parameters, **given}
     require_settable(claim, values)

@@ -31,7 +31,7 @@ point. If every outcome is a label they are read as labels, otherwise as interva
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -46,6 +46,7 @@ from bounds.data.table import DEFAULTS, ReadOptions, parts
 from bounds.data.trials import Trials
 from bounds.data.vectors import Vector
 from bounds.errors import BoundcheckError
+from bounds.formulas.trial_columns import column_kind
 from bounds.numbers import Number
 from verify import kernel
 from verify.judge.read_certificate import in_text, instance_of
@@ -87,6 +88,29 @@ class ReadResult:
         if rule is not None:
             raise BoundcheckError("a rule stands beside predictions, and the file has none; name their column")
         return claim
+
+    def with_columns_of(self, claim: Claim) -> ReadResult:
+        """Return what a table holds with those of its columns that a claim calls so as further columns of the trials.
+
+        A number is the column of its name, a vector h those called h1, h2, ...; the others are the attributes.
+        """
+        if not claim.columns or self.columns or self.certified:
+            return self
+        names, taken = list(self.attributes), dict[str, list[int]]()
+        numbers = {name for name, text in claim.columns.items() if column_kind(name, text).kind == "number"}
+        for name in claim.columns:
+            called = [name] if name in numbers else [f"{name}{i + 1}" for i in range(len(names))]
+            taken[name] = [names.index(a) for a in called if a in names]
+        kept = [i for i in range(len(names)) if not any(i in places for places in taken.values())]
+        if not all(taken.values()) or self.comparator is not None or self.start is not None:
+            return self
+        rows = [list(x) for x in self.trials.examples]
+        columns = {
+            name: [row[at[0]] if name in numbers else [row[i] for i in at] for row in rows]
+            for name, at in taken.items()
+        }
+        trials = Trials.of([[row[i] for i in kept] for row in rows], self.trials.outcomes, len(kept))
+        return replace(self, trials=trials, attributes=tuple(names[i] for i in kept), columns=columns)
 
     @property
     def instance(self) -> Instance:
