@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from verify.kernel import ONE, ZERO
-from verify.kernel_gram.chain import Matrix, goes_on, nonnegative
+from verify.kernel_gram.chain import Matrix, goes_on, irrational, nonnegative
 from verify.kernel_gram.claims import Claim
 from verify.kernel_gram.formulas import rational
 from verify.kernel_gram.numbers import Refused
@@ -28,7 +28,12 @@ def repeated(problem: Problem) -> Link:
     branches = problem.branches(1, 0)
     if len(branches) != 1:
         raise Refused(f"a trial has {len(branches)} branches")
-    return branches[0].link
+    link = branches[0].link
+    vectors = (link.predict, *link.states.values())
+    forms = [a for form, _ in (*link.rows, *link.pieces) for a in form]
+    if irrational([*(c for terms in vectors for c in terms.values()), *forms]):
+        raise Refused("a trial has irrational numbers, of which a list for each length proves what it does")
+    return link
 
 
 def counted(link: Link) -> Fraction | None:

@@ -15,13 +15,15 @@ from bounds.claims.own import learner, own_claim
 from bounds.errors import BoundcheckError
 from tests.verify.confirmed import confirmed_worst
 from tests.verify.kernel_gram.test_chain import SMALL, dense, random_steps, room
+from verify.certify.given import parameters_of, problem_of
 from verify.certify.search import certify
 from verify.cli import main
 from verify.judge.certificate import statement
 from verify.kernel import HALF, Number, power
 from verify.kernel_gram import chain, numbers
 from verify.kernel_gram.chain import Step, nonnegative
-from verify.kernel_gram.numbers import near
+from verify.kernel_gram.endless import repeated
+from verify.kernel_gram.numbers import Refused, near
 
 F = Fraction
 NORMS = ("norm(u, 2) <= U", "norm(x, 2) <= X")
@@ -137,6 +139,8 @@ def test_an_irrational_rate_is_certified_with_room_and_not_at_its_worst_case() -
     """No rational multipliers prove just an irrational amount; what is neither proved nor broken is open."""
     claim = linear("w - x/sqrt(2)", "U**2/sqrt(2) + X**2*l/sqrt(8)")
     assert certify(claim, 3).status == "open"
+    with pytest.raises(Refused, match="irrational numbers"):
+        repeated(problem_of(claim, statement(claim), parameters_of(claim, {}), 1).problem(0, 1))
     assert certify(claim.replace(bound="1001/1000*(U**2/sqrt(2) + X**2*l/sqrt(8))"), 3).status == "certified"
 
 
