@@ -6,6 +6,7 @@ relative entropy of an expert to the shares of the weights, or of u on the simpl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -36,7 +37,7 @@ def found_weights(claim: Claim) -> Iterator[Potential]:
         stated = Weighed(said)
         if "w" not in stated.vectors:
             return
-        bound = sympy.expand(sympy.expand_log(number_of(read(said["bound"]))))
+        bound = sympy.expand(sympy.expand_log(number_of(read(re.sub(r"\blog\(", "ln(", said["bound"])))))
         count, trials = (sympy.Symbol(name, positive=True) for name in ("n", "l"))
         a, b = bound.coeff(sympy.log(count)), bound.coeff(trials)
         text = f"({a})*({ENTROPY}) - ({b})*(t - 1)" if b != 0 else f"({a})*({ENTROPY})"

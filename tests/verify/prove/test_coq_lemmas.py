@@ -19,7 +19,8 @@ from verify.prove import coq_folder
 SOURCE = Path(coq_folder.__file__).parent / "coq" / "Lemmas.v"
 HEAD = """From Coq Require Import Reals Lra Psatz. From Boundcheck Require Import Lemmas. Open Scope R_scope.
 Ltac same f H := repeat match goal with |- context [f ?x] =>
-  match type of H with context [f ?y] => tryif constr_eq x y then fail else replace x with y by (unfold Rdiv; ring) end end.
+  match type of H with context [f ?y] =>
+    tryif constr_eq x y then fail else replace x with y by (unfold Rdiv; ring) end end.
 Ltac by_lemma l := intros; let H := fresh "L" in pose proof l as H;
   repeat match type of H with ?P -> _ => let Q := fresh in assert (Q : P) by (repeat split; nra); specialize (H Q) end;
   same exp H; same ln H; unfold Rdiv in *; nra.
@@ -31,7 +32,10 @@ def in_coq(a: Ratio, functions: Functions) -> str:
     """Return a ratio in Coq's words, with the values of exp and ln that it speaks of."""
     text = re.sub(r"(\w+)\*\*\((-\d+)\)", r"(/ \1)", written(a)).replace("**", "^")
     for name, (head, inside) in reversed(functions.known.items()):
-        text = re.sub(rf"\b{name}\b", lambda _, of=head, at=inside: f"({of} ({in_coq(at, functions)}))", text)
+        if name not in a.names:
+            continue
+        value = f"({head} ({in_coq(inside, functions)}))"
+        text = re.sub(rf"\b{name}\b", value, text)
     return text
 
 
@@ -45,7 +49,8 @@ def goal(name: str, lemma: Lemma) -> str:
         return RELATIONS[guard.relation].format(f"({in_coq(guard.ratio, functions)})")
 
     needs = " -> ".join(map(relation, (*lemma.needs(*given), *said)))
-    return f"Goal forall {' '.join(letters)} : R, {needs}.\nProof. intros {' '.join(letters)}. by_lemma ({name} {' '.join(letters)}). Qed.\n"
+    of = " ".join(letters)
+    return f"Goal forall {of} : R, {needs}.\nProof. intros {of}. by_lemma ({name} {of}). Qed.\n"
 
 
 @needs_coq
