@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -16,7 +16,8 @@ import sympy
 
 from bounds.claims.claim import Claim
 from bounds.formulas.rules import Rule
-from bounds.formulas.tree import Apply, Constant, Formula, Name, functions, names
+from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED, OF_THE_END, called
+from bounds.formulas.tree import Apply, Constant, Formula, Name, functions, names, subformulas
 
 Value: TypeAlias = Any
 """A float, a truth, or an array of floats: a vector or a matrix."""
@@ -29,11 +30,11 @@ def _norm(a: Value, p: float) -> float:
 
 
 def _largest(*given: Value) -> Value:
-    return given[0].max(initial=-math.inf) if len(given) == 1 else np.maximum.reduce(np.broadcast_arrays(*given))
+    return given[0].max(initial=-math.inf) if len(given) == 1 else reduce(np.maximum, given)
 
 
 def _product(a: Value, b: Value) -> Value:
-    return a @ b if np.ndim(a) == 2 and np.ndim(b) == 1 else a * b
+    return a @ b if getattr(a, "ndim", 0) == 2 and getattr(b, "ndim", 0) == 1 else a * b
 
 
 OPERATIONS: dict[str, Callable[..., Value]] = {
@@ -75,15 +76,33 @@ OPERATIONS: dict[str, Callable[..., Value]] = {
 }
 
 
+ROWS = "rows"
+OVER_TRIALS: dict[str, Callable[[list[tuple[int, Value]]], Value]] = {
+    "sum_t": lambda found: math.fsum(count * value for count, value in found),
+    "max_t": lambda found: max((value for _, value in found), default=0.0),
+    "min_t": lambda found: min((value for _, value in found), default=0.0),
+}
+LATER = frozenset((*AFTER_PLAYING, *OF_PLAYED, *OF_THE_END, "t", "u_next", "updates"))
+"""What depends on when a trial comes."""
+
+
 @lru_cache(maxsize=4096)
 def in_floats(formula: Formula) -> Computed | None:
-    """Return what computes a formula of a rule or of one trial in floats; None where it says more than that.
+    """Return what computes a formula in floats; None where it says more than can be said so.
+
+    Sums, and the largest and least, over trials are over what ``ROWS`` lists: how often each trial comes, and its
+    names; of the trial they say nothing but what is known before it is played.
 
     >>> from bounds.formulas import read
     >>> in_floats(read("max(0, 1 - y*yhat)"))({"y": 1.0, "yhat": 0.25}).item()
     0.75
+    >>> in_floats(read("sum_t(2*y)"))({ROWS: [(3, {"y": 1.0}), (1, {"y": -1.0})]})
+    4.0
     """
-    if functions(formula) - OPERATIONS.keys() - {"if"}:
+    if functions(formula) - OPERATIONS.keys() - {"if", *OVER_TRIALS}:
+        return None
+    summed = (part for part in subformulas(formula) if isinstance(part, Apply) and part.function in OVER_TRIALS)
+    if any(names(part) & LATER or functions(part.arguments[0]) & OVER_TRIALS.keys() for part in summed):
         return None
     return _compiled(formula)
 
@@ -98,9 +117,11 @@ def _compiled(formula: Formula) -> Computed:
         case Apply("if", arguments):
             test, yes, no = map(_compiled, arguments)
             return lambda e: yes(e) if test(e) else no(e)
+        case Apply(function, (inside,)) if function in OVER_TRIALS:
+            combined, of_trial = OVER_TRIALS[function], _compiled(inside)
+            return lambda e: combined([(count, of_trial({**e, **known})) for count, known in e[ROWS]])
         case Apply(function, arguments):
-            compute, parts = OPERATIONS[function], list(map(_compiled, arguments))
-            return lambda e: compute(*[part(e) for part in parts])
+            return called(OPERATIONS[function], list(map(_compiled, arguments)))
     raise TypeError(formula)
 
 
@@ -112,7 +133,12 @@ def _bound(expression: Any) -> tuple[list[Any], Callable[..., Any]]:
 
 def bound_in_floats(claim: Claim) -> Callable[[Mapping[Any, float]], float]:
     """Return the claim's bound, without a floor, as a function of its symbols' values; NaN where undefined."""
-    symbols, compiled = _bound(claim.inner_bound)
+    return expression_in_floats(claim.inner_bound)
+
+
+def expression_in_floats(expression: Any) -> Callable[[Mapping[Any, float]], float]:
+    """Return an expression as a function of its symbols' values; NaN where undefined."""
+    symbols, compiled = _bound(expression)
 
     def evaluate(values: Mapping[Any, float]) -> float:
         try:

@@ -20,6 +20,7 @@ import numpy as np
 
 from adversaries.generate.bytes import Bytes
 from adversaries.generate.convex import nearest_hull_point
+from adversaries.generate.in_floats import bound_in_floats
 from adversaries.generate.parameters import parameters_of, within
 from adversaries.generate.rounding import case_of, direction, norms
 from bounds import symbols as s
@@ -57,20 +58,24 @@ TRIES = 12
 class Pool:
     """Examples with outcomes, a comparator and parameters, of which ``sequence`` makes instances."""
 
-    rows: tuple[Example, ...]
-    outcomes: tuple[Outcome, ...]
+    trials: Trials
     comparator: Vector | None
     parameters: Mapping[Any, Number]
     start: Vector | None = None
 
+    @property
+    def rows(self) -> Sequence[Example]:
+        """The example of each trial."""
+        return self.trials.examples
+
+    @property
+    def outcomes(self) -> Sequence[Outcome]:
+        """The outcome of each trial."""
+        return self.trials.outcomes
+
     def sequence(self, order: Sequence[int]) -> Instance:
         """Return the instance of these trials, by their places in the pool."""
         return Instance(self.trials.subsequence(order), self.comparator, dict(self.parameters), self.start)
-
-    @cached_property
-    def trials(self) -> Trials:
-        """Each trial once."""
-        return Trials.of(self.rows, self.outcomes)
 
     @cached_property
     def whole(self) -> Instance:
@@ -149,22 +154,23 @@ class Drawer:
         if u is None and claim.comparator is not Comparator.NONE:
             return None
         start = Example([rng.randint(-3, 3) for _ in range(n)]) if claim.start == "any" else None
-        found = Pool((), (), u, given, start)
+        rows, outcomes = list[Example](), list[Outcome]()
         first = rng.random() < 0.3
         for _ in range(3 * largest):
             row = [rng.choice(self.palettes[which]) for _ in range(n)]
             x = vector([Fraction(1), *row[1:]] if first and n > 1 else row)
             outcome = self.outcome(x, u, self.palettes[which])
-            if outcome is None or (x, outcome) in zip(found.rows, found.outcomes, strict=True):
+            if outcome is None or (x, outcome) in zip(rows, outcomes, strict=True):
                 continue
             if self.allowed(x, outcome, u, given, start):
-                found = replace(found, rows=(*found.rows, x), outcomes=(*found.outcomes, outcome))
-            if len(found.rows) >= largest:
+                rows.append(x)
+                outcomes.append(outcome)
+            if len(rows) >= largest:
                 break
-        if not found.rows:
+        if not rows:
             self.useless.add(which)
             return None
-        return self.fitted(found)
+        return self.fitted(Pool(Trials.of(rows, outcomes), u, given, start))
 
     def moved(self, pool: Pool, k: int) -> Pool:
         """Return the pool with one entry of a trial a little or much larger or smaller, where the premises allow it."""
@@ -177,7 +183,8 @@ class Drawer:
             return pool
         if not self.allowed(x, outcome, u, pool.parameters, pool.start):
             return pool
-        return self.fitted(replace(pool, rows=(*pool.rows[:k], x, *pool.rows[k + 1 :])))
+        rows = [*pool.rows[:k], x, *pool.rows[k + 1 :]]
+        return self.fitted(replace(pool, trials=Trials.of(rows, pool.outcomes)))
 
     def given(self) -> dict[Any, Number]:
         """Draw the parameters, as if all norms were 1."""
@@ -311,7 +318,7 @@ def at_ends(claim: Claim, pool: Pool) -> Pool:
 
     >>> from boundcheck import own_claim
     >>> claim = own_claim("w + eta*x", "eta*l", gain="yhat", given=["eta <= 1/3"])
-    >>> at_ends(claim, Pool((Example([1]),), (1,), None, {s.eta: Fraction(1, 7)})).parameters
+    >>> at_ends(claim, Pool(Trials.of([[1]], [1]), None, {s.eta: Fraction(1, 7)})).parameters
     {eta: Fraction(1, 3)}
     """
     values = {**norms(claim, pool.whole), s.n: Fraction(len(pool.rows[0])), **pool.parameters}
@@ -329,19 +336,18 @@ RATES = tuple(Fraction(2) ** k for k in range(-7, 5))
 def at_least_bound(claim: Claim, pool: Pool, length: int) -> Pool:
     """Return the pool with each rate where the bound is least for so many trials, of a few powers of 2."""
     values = {**norms(claim, pool.whole), s.n: Fraction(len(pool.rows[0])), s.l: Fraction(length), **pool.parameters}
-    parameters = dict(pool.parameters)
+    parameters, size_at = dict(pool.parameters), bound_in_floats(claim)
+    floats = {symbol: to_float(value) for symbol, value in values.items()}
     for symbol in claim.free:
         if claim.whole(symbol) or symbol not in parameters or not claim.inner_bound.has(symbol):
             continue
         found = list[tuple[float, int, Number]]()
         for rate in RATES:
             allowed = within(claim, symbol, rate, values)
-            try:
-                size = to_float(evaluate(claim.inner_bound, {**values, symbol: allowed}))
-            except (BoundcheckError, ArithmeticError, KeyError):
-                continue
+            size = size_at({**floats, symbol: to_float(allowed)})
             if math.isfinite(size):
                 found.append((size, len(found), allowed))
         if found:
             parameters[symbol] = values[symbol] = min(found)[2]
+            floats[symbol] = to_float(values[symbol])
     return replace(pool, parameters=parameters)

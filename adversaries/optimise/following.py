@@ -15,12 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from adversaries.generate.in_floats import Computed, bound_in_floats, depth, in_floats
+from adversaries.generate.in_floats import Computed, depth, in_floats
 from adversaries.generate.pools import Pool
 from adversaries.generate.rounding import case_of
 from bounds import symbols as s
-from bounds.claims.claim import Case, Claim, Comparator
-from bounds.claims.parts import Measure
+from bounds.claims.claim import Case, Claim
 from bounds.claims.stated import regret_of
 from bounds.data.interval import Interval
 from bounds.data.vectors import Vector
@@ -356,51 +355,3 @@ def followed(claim: Claim, pool: Pool, order: Sequence[int]) -> Played | None:
             return Played(tuple(order), tuple(gained), by)
     except FAILURES:
         return None
-
-
-def read_off_run(claim: Claim) -> bool:
-    """Tell whether a claim reads a parameter off a run: its bound is not known before the learner has played."""
-    return any(isinstance(measure, Measure) and measure.of_run for measure in claim.measures.values())
-
-
-class Bound:
-    """The bound on sequences of a pool's trials, in floats; the norms are those of the trials that come."""
-
-    def __init__(self, claim: Claim, pool: Pool) -> None:
-        self.claim, self.pool = claim, pool
-        self.compute, self.needed = bound_in_floats(claim), claim.inner_bound.free_symbols
-        self.known: dict[frozenset[int], dict[Any, float]] = {}
-        u, counts = pool.comparator, s.k in self.needed and claim.comparator in (Comparator.NOISY, Comparator.EXPERT)
-        self.mistakes = [pool.sequence([i]).trials.mistakes(u) for i in range(len(pool.rows))] if u and counts else []
-
-    def ratio(self, order: Sequence[int], total: float) -> float:
-        """Return how much of its bound a total comes to; beyond 1 what is above a bound that is not positive.
-
-        Minus infinity where the bound has no value, or is not one from above.
-        """
-        if self.claim.relation not in ("<=", "<"):
-            return -math.inf
-        try:
-            bound = self.compute(self.at(order))
-        except FAILURES:
-            return -math.inf
-        if math.isnan(bound) or math.isnan(total):
-            return -math.inf
-        if bound > 0:
-            return total / bound
-        return 1.0 + total - bound if total > bound else -1.0
-
-    def at(self, order: Sequence[int]) -> dict[Any, float]:
-        """Return the values of the bound's symbols; what the claim reads off an instance is read off all of it."""
-        if self.claim.measures:
-            return self.values(order)
-        which = frozenset(order)
-        if which not in self.known:
-            self.known[which] = self.values(sorted(which))
-        counted = {s.k: float(sum(self.mistakes[i] for i in order))} if self.mistakes else {}
-        return {**self.known[which], s.l: float(len(order)), **counted}
-
-    def values(self, order: Sequence[int]) -> dict[Any, float]:
-        """Return what the bound's symbols are on a sequence."""
-        exact = case_of(self.claim, self.pool.sequence(order)).values
-        return {symbol: to_float(value) for symbol, value in exact.items() if symbol in self.needed}

@@ -37,7 +37,8 @@ class Pattern:
     def order(self) -> list[int]:
         """Return the trials, by their places in the pool.
 
-        >>> Pattern(Pool((), (), None, {}), ((0, 1), (1, 2)), 1, 6, (0, 1)).order()
+        >>> from bounds.data.trials import Trials
+        >>> Pattern(Pool(Trials.of([], [], 1), None, {}), ((0, 1), (1, 2)), 1, 6, (0, 1)).order()
         [0, 1, 1, 0, 1, 0]
         """
         found, factor = list[int](), 1

@@ -18,6 +18,7 @@ from adversaries.optimise.pools import CHOICES, presented
 from adversaries.optimise.records import Records, Score, Spent
 from bounds.claims.claim import Claim, Comparator
 from bounds.claims.variants import theorem_id
+from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector, vector
 
 HALF = Fraction(1, 2)
@@ -95,7 +96,7 @@ def _pool(drawer: Drawer, rows: list[Vector], u: Vector | None) -> Pool | None:
     found = [(x, y) for x, y in found if drawer.allowed(x, y, u, given, start)]
     if not found:
         return None
-    return drawer.fitted(Pool(tuple(x for x, _ in found), tuple(y for _, y in found), u, given, start))
+    return drawer.fitted(Pool(Trials.of([x for x, _ in found], [y for _, y in found]), u, given, start))
 
 
 def orders(size: int, reach: int) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -115,7 +116,7 @@ def orders(size: int, reach: int) -> Iterator[tuple[int, tuple[int, ...]]]:
             yield length, (*[i] * count, *[j] * (length - count))
 
 
-NOTHING = Pool((), (), None, {})
+NOTHING = Pool(Trials.of([], [], 1), None, {})
 
 
 def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:

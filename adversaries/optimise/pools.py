@@ -18,7 +18,8 @@ import numpy as np
 
 from adversaries.generate.pools import Drawer, Pool, tuned
 from adversaries.optimise import trees
-from adversaries.optimise.following import FAILURES, Bound, Follower, Played, follower, read_off_run
+from adversaries.optimise.bound import Bound, read_off_run
+from adversaries.optimise.following import FAILURES, Follower, Played, follower
 from adversaries.optimise.records import BEYOND, PLAYED, Records, Score, Spent
 from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id

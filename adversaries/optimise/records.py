@@ -15,7 +15,8 @@ import numpy as np
 
 from adversaries.generate.pools import Drawer, Pool
 from adversaries.generate.rounding import direction
-from adversaries.optimise.following import Bound, Played, array, followed, reach, read_off_run
+from adversaries.optimise.bound import Bound, read_off_run
+from adversaries.optimise.following import Played, array, followed, reach
 from bounds.claims.claim import Claim, Comparator
 from bounds.data.instances import Instance
 from bounds.data.vectors import Example, Vector
