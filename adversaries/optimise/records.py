@@ -81,7 +81,11 @@ class Records:
     def spend(self, trials: int) -> None:
         """Count trials that are followed, those of a learner that is played ``played`` times; raise Spent after all."""
         by_rule = self.claim.learner is not None and self.claim.learner.rule is not None
-        self.trials -= trials if by_rule else self.played * trials
+        self.count(trials if by_rule else self.played * trials)
+
+    def count(self, trials: int) -> None:
+        """Count the work of so many trials that a learner by rule is followed through; raise Spent after all."""
+        self.trials -= trials
         if self.trials < 0:
             raise Spent
 
@@ -118,7 +122,7 @@ class Records:
             some += [l // 2, l // 4, *range(1, min(l, SHORT) + 1)]
         lengths = dict.fromkeys(k for k in some if k)
         if self.has_to_play:
-            self.spend(sum(lengths))
+            self.count(self.played * sum(lengths))
         made = [(bound.ratio(found.order[:k], float(totals[k - 1])), -k) for k in lengths]
         reached, length = max((pair for pair in made if pair[0] > BEYOND), key=lambda pair: pair[1], default=max(made))
         return reached, pool, found.order[:-length]
