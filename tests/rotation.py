@@ -14,7 +14,7 @@ PARTS = 12
 """A test runs in one of so many pushes on the average."""
 
 VARIABLE = "BOUNDCHECK_SHARE"
-AT_ONCE = ("built",)
+AT_ONCE = ("attacks", "built")
 """Fixtures that take minutes: the tests that ask for one are drawn together."""
 
 

@@ -44,7 +44,7 @@ def measured(share: str, *names: str, checker: Path = KERNEL) -> dict[str, dict[
 
 
 @pytest.fixture(scope="module")
-def rows() -> dict[str, dict[str, Any]]:
+def attacks() -> dict[str, dict[str, Any]]:
     return measured(SHARE) | printed("-m", "tests.verify.kernel.worst_attacks", SHARE)
 
 
@@ -55,8 +55,8 @@ def too_much(row: dict[str, Any]) -> bool:
 
 
 @pytest.mark.parametrize("name", [*ATTACKS, *worst_attacks.ATTACKS])
-def test_no_file_takes_more_than_its_steps(name: str, rows: dict[str, dict[str, Any]]) -> None:
-    row = rows[name]
+def test_no_file_takes_more_than_its_steps(name: str, attacks: dict[str, dict[str, Any]]) -> None:
+    row = attacks[name]
     assert row["what"].startswith(("malformed: ", "not confirmed", "confirmed")), row
     assert not too_much(row), row
 
