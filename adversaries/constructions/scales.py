@@ -24,6 +24,9 @@ SCALES = tuple(
 )
 """Factors of the examples and of the comparator; where the comparator separates, it is made longer."""
 
+AGAINST = (Fraction(1, 1000), Fraction(-1, 100))
+"""The same against the examples: a term in the squares of slopes this short, in place of slopes, is too small."""
+
 SHAPES: tuple[tuple[str, tuple[tuple[int, ...], ...], tuple[int, ...]], ...] = (
     ("one example", ((1,),), (1,)),
     ("one example twice", ((1,), (1,)), (1,)),
@@ -40,7 +43,7 @@ def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
         return
     if claim.start == "positive":  # its sum is U
         return
-    for c, d in SCALES:
+    for c, d in (*SCALES, *([AGAINST] if claim.comparator is Comparator.ANY else [])):
         if claim.comparator is Comparator.SEPARATING and c * d < 1:
             d = 2 / c
         for name, rows, u in SHAPES:
@@ -71,7 +74,8 @@ def _turning(claim: Claim, c: Fraction, d: Fraction) -> Instance:
 def _rates(claim: Claim, c: Fraction, d: Fraction) -> Iterator[dict[Any, Fraction]]:
     """Yield values of the claim's free parameters: rates of the right size for these scales, and others as they are."""
     others = {symbol: usual_value(claim, symbol) for symbol in claim.free if symbol not in (s.eta, s.U, s.X)}
-    sizes = {s.U: d} if s.U in claim.free else {}
+    sizes = {s.U: abs(d)} if s.U in claim.free else {}
+    d = abs(d)
     if s.eta not in claim.free:
         yield {**others, **sizes}
         if s.tau in claim.free:

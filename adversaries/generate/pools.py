@@ -7,10 +7,8 @@ is asked of the premises one trial at a time.
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -20,12 +18,11 @@ import numpy as np
 
 from adversaries.generate.bytes import Bytes
 from adversaries.generate.convex import nearest_hull_point
-from adversaries.generate.in_floats import bound_in_floats
 from adversaries.generate.parameters import parameters_of, within
 from adversaries.generate.rounding import case_of, direction, norms
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes
-from bounds.claims.limits import limits, says
+from bounds.claims.limits import says
 from bounds.claims.stated import regret_of
 from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
@@ -36,8 +33,8 @@ from bounds.expression import expression_of
 from bounds.formulas.scope import AFTER_PLAYING, BEFORE_PLAYING, OF_PLAYED, OF_TRIALS
 from bounds.formulas.tree import Formula, names, subformulas
 from bounds.mathematics.geometry import EUCLIDEAN
-from bounds.numbers import Number, sign, to_float
-from bounds.numbers.evaluate import evaluate, relation_holds
+from bounds.numbers import Number, sign
+from bounds.numbers.evaluate import relation_holds
 
 LABELLED = (Comparator.SEPARATING, Comparator.NOISY, Comparator.GAP)
 """Comparators that say what the labels are."""
@@ -299,55 +296,3 @@ def _by_outcome(claim: Claim) -> bool:
 
 def _one(n: int) -> Trials:
     return Trials.from_integers([[1] * n], 1, [1], n)
-
-
-LEAST, ENDS = 0.7, 0.15
-"""How often rates are where the bound is least, and at the ends of their ranges; else they are as they were drawn."""
-
-
-def tuned(claim: Claim, pool: Pool, rng: random.Random, *lengths: int) -> Pool:
-    """Return the pool with its rates where the bound is least for one of the lengths, at their ends, or as they are."""
-    drawn = rng.random()
-    if drawn < LEAST:
-        return at_least_bound(claim, pool, rng.choice(lengths) if len(lengths) > 1 else lengths[0])
-    return at_ends(claim, pool) if drawn < LEAST + ENDS else pool
-
-
-def at_ends(claim: Claim, pool: Pool) -> Pool:
-    """Return the pool with each rate at an end of its range that belongs to it, where it has one.
-
-    >>> from boundcheck import own_claim
-    >>> claim = own_claim("w + eta*x", "eta*l", gain="yhat", given=["eta <= 1/3"])
-    >>> at_ends(claim, Pool(Trials.of([[1]], [1]), None, {s.eta: Fraction(1, 7)})).parameters
-    {eta: Fraction(1, 3)}
-    """
-    values = {**norms(claim, pool.whole), s.n: Fraction(len(pool.rows[0])), **pool.parameters}
-    for symbol in pool.parameters:
-        for found in limits(claim, symbol):
-            if found.operator in ("<=", ">=") and not claim.whole(symbol):
-                with suppress(BoundcheckError, ArithmeticError, KeyError):
-                    values[symbol] = evaluate(found.right, values)
-    return replace(pool, parameters={symbol: values[symbol] for symbol in pool.parameters})
-
-
-RATES = tuple(Fraction(2) ** k for k in range(-7, 5))
-
-
-def at_least_bound(claim: Claim, pool: Pool, length: int) -> Pool:
-    """Return the pool with each rate where the bound is least for so many trials, of a few powers of 2."""
-    values = {**norms(claim, pool.whole), s.n: Fraction(len(pool.rows[0])), s.l: Fraction(length), **pool.parameters}
-    parameters, size_at = dict(pool.parameters), bound_in_floats(claim)
-    floats = {symbol: to_float(value) for symbol, value in values.items()}
-    for symbol in claim.free:
-        if claim.whole(symbol) or symbol not in parameters or not claim.inner_bound.has(symbol):
-            continue
-        found = list[tuple[float, int, Number]]()
-        for rate in RATES:
-            allowed = within(claim, symbol, rate, values)
-            size = size_at({**floats, symbol: to_float(allowed)})
-            if math.isfinite(size):
-                found.append((size, len(found), allowed))
-        if found:
-            parameters[symbol] = values[symbol] = min(found)[2]
-            floats[symbol] = to_float(values[symbol])
-    return replace(pool, parameters=parameters)

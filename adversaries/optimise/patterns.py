@@ -9,7 +9,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, replace
 
-from adversaries.generate.pools import Drawer, Pool, tuned
+from adversaries.generate.pools import Drawer, Pool
+from adversaries.optimise.rates import tuned
 from adversaries.optimise.records import Records, Score, Spent, other_rates
 from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id

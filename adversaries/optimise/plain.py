@@ -12,9 +12,10 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import TypeAlias
 
-from adversaries.generate.pools import LABELLED, Drawer, Pool, at_least_bound
+from adversaries.generate.pools import LABELLED, Drawer, Pool
 from adversaries.optimise.patterns import Pattern
 from adversaries.optimise.pools import CHOICES, presented
+from adversaries.optimise.rates import at_least_bound
 from adversaries.optimise.records import Records, Score, Spent
 from bounds.claims.claim import Claim, Comparator
 from bounds.claims.variants import theorem_id
@@ -126,10 +127,12 @@ def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:
     plain = list(pools(records.drawer))
     try:
         for longest, pool in product(dict.fromkeys(min(records.reach, length) for length in LENGTHS[1:]), plain):
-            for length, order in orders(len(pool.rows), longest):
-                records.tried("plain trials", at_least_bound(claim, pool, length), order)
+            ways = list(orders(len(pool.rows), longest))
+            at_length = {length: at_least_bound(claim, pool, length) for length in {longest, *(n for n, _ in ways)}}
+            for length, order in ways:
+                records.tried("plain trials", at_length[length], order)
             for how, first in product(HOW, range(len(pool.rows))):
-                at = at_least_bound(claim, pool, longest)
+                at = at_length[longest]
                 found = presented(claim, at, CHOICES[how], longest, rng, (first,))
                 if found is not None:
                     records.spend(2 * len(found.order))

@@ -16,10 +16,11 @@ from typing import TypeAlias
 
 import numpy as np
 
-from adversaries.generate.pools import Drawer, Pool, tuned
+from adversaries.generate.pools import Drawer, Pool
 from adversaries.optimise import trees
 from adversaries.optimise.bound import Bound, read_off_run
 from adversaries.optimise.following import FAILURES, Follower, Played, follower
+from adversaries.optimise.rates import tuned
 from adversaries.optimise.records import BEYOND, PLAYED, Records, Score, Spent
 from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id

@@ -14,7 +14,8 @@ from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
 from adversaries.generate.parameters import within
-from adversaries.generate.pools import RATES, Drawer
+from adversaries.generate.pools import Drawer
+from adversaries.optimise.rates import RATES
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
 from bounds.claims.stated import by_trial, regret_of

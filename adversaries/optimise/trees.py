@@ -8,7 +8,8 @@ from __future__ import annotations
 import random
 from itertools import product
 
-from adversaries.generate.pools import Drawer, tuned
+from adversaries.generate.pools import Drawer
+from adversaries.optimise.rates import tuned
 from adversaries.optimise.records import Records, Score, Spent
 from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id

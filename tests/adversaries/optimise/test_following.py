@@ -9,12 +9,13 @@ from itertools import islice
 
 import pytest
 
-from adversaries.generate.pools import Drawer, Pool, at_least_bound
+from adversaries.generate.pools import Drawer, Pool
 from adversaries.optimise import plain
 from adversaries.optimise.bound import Bound
 from adversaries.optimise.following import FAILURES, followed
 from adversaries.optimise.patterns import Pattern, changed, drawn
 from adversaries.optimise.pools import CHOICES, presented
+from adversaries.optimise.rates import at_least_bound
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner, own_claim

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from adversaries.generate.pools import Drawer, tuned
+from adversaries.generate.pools import Drawer
 from adversaries.optimise import plain, trees
+from adversaries.optimise.rates import tuned
 from adversaries.optimise.records import Spent
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
