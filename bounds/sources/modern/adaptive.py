@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bounds.claims.claim import Claim, Potential
+from bounds.claims.claim import Claim, Potential, Standing
 from bounds.claims.own import learner
 from bounds.sources.modern.common import LINEAR, ORABONA, SQUARES, modern, unproved
 from bounds.sources.shelves import BALL
@@ -39,6 +39,14 @@ AMSGRAD = learner(
         "q": f"max(q, {MOMENT})",
     },
     name="AMSGrad without momentum on `[-R, R]^n`",
+)
+
+ADAM = learner(
+    {
+        "w": f"max(-R, min(R, w - C/sqrt(t)*x/sqrt(({MOMENT} + (x == 0))/(1 - beta**t))))",
+        "v": MOMENT,
+    },
+    name="Adam without momentum on `[-R, R]^n`",
 )
 
 CLAIMS: tuple[Claim, ...] = (
@@ -122,6 +130,23 @@ CLAIMS: tuple[Claim, ...] = (
         "2*n*R**2*X*sqrt(l)/C + C*sqrt(n*(1 + ln(l))*H)/(2*sqrt(1 - beta))",
         given=["max(abs(u)) <= R", "max(abs(x)) <= X", SQUARES, "beta < 1", "l >= 1"],
         note="beta is the rate of the second moments, whose root is at most X.",
+        **LINEAR,
+    ),
+    modern(
+        "adam.printed",
+        "Adam's regret, at `beta_1 = 0`, on `[-R, R]^n`",
+        ("Kingma and Ba 2015", "theorem 4.1"),
+        ADAM,
+        "2*n*R**2*sqrt(l)*Q/C + C*X*sqrt(n*H)/sqrt(1 - beta) + 2*n*R**2*X*sqrt(1 - beta)/C",
+        given=[
+            *("max(abs(u)) <= R", "max(abs(x)) <= X", SQUARES, "beta < 1", "l >= 1"),
+            "sum(sqrt(end(v)/(1 - beta**l))) <= Q",
+        ],
+        symbols={"Q": ">= 0"},
+        standing=Standing.FALSE,
+        counterpart="modern.amsgrad",
+        note="The middle term grows with the square of the slopes, the regret with these: one short slope breaks it. "
+        "Without X there it is false too, on a long slope that comes thrice (Reddi, Kale and Kumar 2018).",
         **LINEAR,
     ),
 )
