@@ -14,6 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
+from typing import Any
 
 from bounds.claims.claim import Claim
 from bounds.claims.named import LEARNERS
@@ -80,10 +81,8 @@ def _statement(identifier: str, source: str) -> str:
             targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
             if any(isinstance(target, ast.Name) and target.id in names for target in targets):
                 return _line(path, node.lineno)
-        for call in (node for node in ast.walk(_tree(path)) if isinstance(node, ast.Call)):
-            first = call.args[0] if call.args else None
-            if isinstance(first, ast.Constant) and first.value in said:
-                written = written or _line(path, first.lineno)
+        line = min((line for given, line in _given_first(path) if given in said), default=None)
+        written = written or (_line(path, line) if line is not None else "")
     return written
 
 
@@ -129,10 +128,22 @@ def _tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
+def _given_first(path: Path) -> list[tuple[Any, int]]:
+    """Return the constants that calls in a file are given first, each with its line."""
+    calls = (node for node in ast.walk(_tree(path)) if isinstance(node, ast.Call) and node.args)
+    return [(call.args[0].value, call.args[0].lineno) for call in calls if isinstance(call.args[0], ast.Constant)]
+
+
+@cache
+def _proved_in() -> list[tuple[str, str]]:
+    return [(item.claim.id, str(item.proved_in)) for item in stated()]
+
+
 def _coq(identifier: str) -> str:
     """Return where Coq proves a claim: the line on which the theorem begins."""
     beginning = f"Theorem {coq_id(identifier)} "
-    for path in (COQ / item.proved_in for item in stated() if item.claim.id == identifier):
+    for path in (COQ / file for proved, file in _proved_in() if proved == identifier):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
             if line.startswith(beginning):
                 return _line(path, number)

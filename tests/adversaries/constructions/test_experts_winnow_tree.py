@@ -163,6 +163,7 @@ def test_round_robin_and_ramp_are_what_they_say() -> None:
     assert [sum(i in wrong for wrong in cycle_then_ramp(4, 2, 6)) for i in range(4)] == [8, 8, 8, 2]
 
 
+@pytest.mark.deep
 def test_the_deck_comes_close_to_rwma_and_breaks_it_at_a_tenth_less() -> None:
     """Power: 0.969 is what the ramp reaches at eta = 1/5; nine tenths of the bound fall to the deck alone."""
     claim = theorem("kitani.rwma")

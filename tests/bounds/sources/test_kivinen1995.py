@@ -419,7 +419,9 @@ def test_a_matrix_with_another_first_row_breaks_lemma_5() -> None:
     assert check(_with_another_row(of_sylvester), given(Trials.of([], [], 1), d="3")).status is Status.VIOLATED
 
 
-@pytest.mark.parametrize("identifier", ["kw.13b", "kw.13a", "kw.thm8", "kw.ellip"])
+@pytest.mark.parametrize(
+    "identifier", ["kw.13b", "kw.13a", pytest.param("kw.thm8", marks=pytest.mark.deep), "kw.ellip"]
+)
 def test_a_wrong_adversary_rule_is_caught(identifier: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparisons, "shown", lambda learner, version, pair, label: "z1")  # noqa: ARG005
     assert search(theorem(identifier), instances=400).refuted

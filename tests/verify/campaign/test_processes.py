@@ -73,6 +73,7 @@ def _alone(folder: Path) -> Path:
 
 if find_spec("distributed") is not None:
 
+    @pytest.mark.deep
     @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
     def test_a_dask_cluster_of_two_workers_finds_the_same(tmp_path: Path) -> None:
         kills.on_dask(tmp_path / "dask.sqlite", [FALSE, WINNOW], tasks=TASKS, window=8)

@@ -134,7 +134,10 @@ given = ["norm(u, 2) <= U", "max_t(norm(x, 2)) <= X", "separable"]
 """
 
 
-@pytest.mark.parametrize(("bound", "code", "line"), [("9", 0, "CERTIFIED for every l"), ("2", 1, "REFUTED")])
+@pytest.mark.parametrize(
+    ("bound", "code", "line"),
+    [("9", 0, "CERTIFIED for every l"), pytest.param("2", 1, "REFUTED", marks=pytest.mark.deep)],
+)
 def test_a_claim_in_a_file_is_certified(
     bound: str, code: int, line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

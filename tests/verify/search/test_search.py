@@ -131,7 +131,12 @@ def test_a_stage_that_comes_closer_has_more_turns_whatever_the_jobs(monkeypatch:
 
 
 @pytest.mark.parametrize(
-    "identifier", ["bylander.2", "bylander.5", "bylander.7", "kitani.winnow", "gls.7.1a", "kw.thm3", "bylander.half"]
+    "identifier",
+    [
+        *("bylander.5", "bylander.half"),
+        *(pytest.param(name, marks=pytest.mark.deep) for name in ("bylander.2", "bylander.7", "gls.7.1a", "kw.thm3")),
+        pytest.param("kitani.winnow", marks=pytest.mark.deep),
+    ],
 )
 def test_true_claims_are_held(identifier: str) -> None:
     result = search(theorem(identifier), instances=700, seed=2)
