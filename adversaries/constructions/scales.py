@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from adversaries.generate.pools import by_outcome
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.data.instances import Instance
@@ -25,7 +26,7 @@ SCALES = tuple(
 """Factors of the examples and of the comparator; where the comparator separates, it is made longer."""
 
 AGAINST = (Fraction(1, 1000), Fraction(-1, 100))
-"""The same against the examples: a term in the squares of slopes this short, in place of slopes, is too small."""
+"""The same for losses that are slopes, against them: squares of such short slopes are too small."""
 
 SHAPES: tuple[tuple[str, tuple[tuple[int, ...], ...], tuple[int, ...]], ...] = (
     ("one example", ((1,),), (1,)),
@@ -43,7 +44,8 @@ def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
         return
     if claim.start == "positive":  # its sum is U
         return
-    for c, d in (*SCALES, *([AGAINST] if claim.comparator is Comparator.ANY else [])):
+    of_slopes = claim.comparator is Comparator.ANY and not by_outcome(claim)
+    for c, d in (*SCALES, *([AGAINST] if of_slopes else [])):
         if claim.comparator is Comparator.SEPARATING and c * d < 1:
             d = 2 / c
         for name, rows, u in SHAPES:

@@ -128,7 +128,7 @@ class Drawer:
         parts = list(map(Fraction, ("1/3", "2/3", "1/10")))
         self.palettes += [self.numbers, [*self.numbers, Fraction(1)], [*self.numbers, *parts]]
         self.useless = set[int]()
-        self.labels = (1, -1) if _by_outcome(claim) else (1,)
+        self.labels = (1, -1) if by_outcome(claim) else (1,)
 
     def pools(self, largest: int) -> Iterator[Pool]:
         """Yield pools of up to ``largest`` trials without end; no more where ``TRIES`` palettes in a row give none."""
@@ -284,7 +284,7 @@ def _of_a_trial(premise: Hypothesis) -> bool:
     return bool(spoken & BEFORE_PLAYING.keys()) and not spoken & {*AFTER_PLAYING, *OF_PLAYED}
 
 
-def _by_outcome(claim: Claim) -> bool:
+def by_outcome(claim: Claim) -> bool:
     """Tell whether outcomes may matter; where all is said in terms of x, as of linear losses, they do not."""
     regret, rule = regret_of(claim.quantity), None if claim.learner is None else claim.learner.rule
     if regret is None or rule is None:
