@@ -79,7 +79,7 @@ PRINTED |= frozenset(
         "solve",
     )
 )
-PRINTED |= frozenset(("det", "sign", "at", "binomial", "vc_dimension", "floor", "ceiling"))
+PRINTED |= frozenset(("det", "sign", "at", "binomial", "vc_dimension", "floor", "ceiling", "end"))
 """What is printed as it is written in books; other functions are printed by their names."""
 
 ENTRIES = {name: Name(f"{name}_i") for name in ("u", "v", "w", "x", "z", "s", "w_next", "z_next")}
