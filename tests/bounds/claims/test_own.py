@@ -331,7 +331,7 @@ def test_commands_take_a_file_wherever_they_take_an_id(tmp_path: Path, capsys: p
         ('bound = "l"', "the claim has no learner"),
         ('learner = "w"\nbound = 0.5', "bound is the float 0.5; floats are not exact"),
         ('learner = "w"\nbound = true', "bound is True; write a text"),
-        ('learner = "w"\nbound = "l"\ngains = "hinge"', "a claim has no 'gains'; it has bound, comparator, define"),
+        ('learner = "w"\nbound = "l"\ngains = "hinge"', "a claim has no 'gains'; it has adversary, bound, comparator"),
         ('learner = "w"\nbound = "l"\ngiven = "x"', "it is a list of premises"),
         ('bound = "l"\n[learner]\npredict = "1"', "the learner has no rule for any part of its state"),
         ('bound = "l"\n[learner]\nw = 0.1', "learner.w is the float 0.1"),

@@ -35,6 +35,7 @@ CHANGES: dict[str, Any] = {
     "quantity": theorem("bylander.5.loss").quantity,
     "bound": s.U,
     "relation": "<",
+    "adversary": "adaptive",
     "hypotheses": FIVE.hypotheses[1:],
     "outcomes": theorem("bylander.2").outcomes,
     "comparator": theorem("bylander.2").comparator,
