@@ -87,7 +87,7 @@ class _With(dict[str, Any]):
 
 
 @dataclass(frozen=True)
-class Comparison:
+class ComparisonProgram:
     """A comparison as programs: where it is made, names for it, on what condition, and what is compared.
 
     ``adversary`` holds the programs of an adversary's parts, or of the length of the worst trials, and ``texts`` what
@@ -107,7 +107,7 @@ class Comparison:
     what: str = ""
 
 
-def compiled(part: Mapping[str, Any], further: Further = ()) -> Comparison:
+def compiled(part: Mapping[str, Any], further: Further = ()) -> ComparisonProgram:
     """Compile one comparison; raise BoundcheckError where it says what no comparison has."""
     over, said, condition = part.get("over", "run"), part.get("with", {}), part.get("if", "")
     more = {"adversary": OF_ADVERSARIES, "worst": OF_THE_WORST}.get(over, ())
@@ -142,12 +142,12 @@ def compiled(part: Mapping[str, Any], further: Further = ()) -> Comparison:
         (part.get(name, ""), part[version]) if version in part else None
         for name, version in (("learner", "version"), ("second", "second_version"))
     )
-    return Comparison(over, found, test, value, programs, (*said.items(), *texts.items()), first, second, seen)
+    return ComparisonProgram(over, found, test, value, programs, (*said.items(), *texts.items()), first, second, seen)
 
 
 def all_compiled(
     parts: Sequence[Mapping[str, Any]], notes: Sequence[str] = (), further: Further = ()
-) -> list[Comparison]:
+) -> list[ComparisonProgram]:
     """Compile the comparisons of a claim; each of several says what it compares, in the words of its note if any."""
     found = [compiled(part, further) for part in parts]
     if len(found) == 1 and not notes:
@@ -159,7 +159,7 @@ def all_compiled(
     return [replace(of, what=what if len(what) <= LONGEST else "") for of, what in zip(found, whats, strict=True)]
 
 
-def comparisons(parts: Iterable[Comparison], case: Case, spoken: AbstractSet[Any]) -> Iterator[Row]:
+def comparisons(parts: Iterable[ComparisonProgram], case: Case, spoken: AbstractSet[Any]) -> Iterator[Row]:
     """Yield the comparisons of a case with a bound that speaks of these symbols."""
     own = [symbol for symbol in spoken if symbol in symbols.OF_A_TRIAL]
     for of in parts:
@@ -172,7 +172,7 @@ def comparisons(parts: Iterable[Comparison], case: Case, spoken: AbstractSet[Any
             yield Row(of.value.value(inside), values, t, f"{what}: {of.what}" if what and of.what else what or of.what)
 
 
-def _places(of: Comparison, case: Case) -> Iterator[tuple[Mapping[str, Any], int | None, str]]:
+def _places(of: ComparisonProgram, case: Case) -> Iterator[tuple[Mapping[str, Any], int | None, str]]:
     """Yield where a comparison is made, with the number of its trial and what it is of."""
     if of.over == "adversary":
         yield _opposed(of, case), None, ""
@@ -226,7 +226,9 @@ def _maker(named: tuple[str, str] | None, case: Case) -> tuple[Callable[[], Lear
     )
 
 
-def _scope(of: Comparison, case: Case, instance: Instance, pairs: list[Mapping[str, Any]] | None = None) -> RunNames:
+def _scope(
+    of: ComparisonProgram, case: Case, instance: Instance, pairs: list[Mapping[str, Any]] | None = None
+) -> RunNames:
     """Return what names stand for where the learners of a comparison play on an instance."""
     if of.learner is None and of.second is None and pairs is None:
         return case.scope
@@ -238,7 +240,7 @@ def _scope(of: Comparison, case: Case, instance: Instance, pairs: list[Mapping[s
     return case.names(first, second, pairs or ())
 
 
-def _seen(of: Comparison, case: Case, instance: Instance) -> Instance:
+def _seen(of: ComparisonProgram, case: Case, instance: Instance) -> Instance:
     """Return the instance as the second learner sees it."""
     if of.see is None:
         return instance
@@ -248,7 +250,7 @@ def _seen(of: Comparison, case: Case, instance: Instance) -> Instance:
     return replace(instance, trials=Trials.of(rows, instance.trials.outcomes, instance.trials.n))
 
 
-def _opposed(of: Comparison, case: Case) -> RunNames:
+def _opposed(of: ComparisonProgram, case: Case) -> RunNames:
     """Return what names stand for in the run that an adversary forces on the learner.
 
     Of two candidates with different labels it shows the positive one if the learner errs on it, else the negative one;
@@ -273,7 +275,7 @@ def _opposed(of: Comparison, case: Case) -> RunNames:
     return _scope(of, case, shown_trials, [pair for pair, _ in offered])
 
 
-def _offered(of: Comparison, case: Case) -> Iterator[tuple[Mapping[str, Any], Mapping[str, int]]]:
+def _offered(of: ComparisonProgram, case: Case) -> Iterator[tuple[Mapping[str, Any], Mapping[str, int]]]:
     """Yield an adversary's pairs of candidates with their labels, which do not depend on the learner."""
     outer = _With(case.scope, of.said)
     for t in range(1, whole(of.adversary["pairs"].value(outer)) + 1):
@@ -292,7 +294,7 @@ def shown(learner: Learner, version: Version, pair: Mapping[str, Any], label: Ma
     return first if version.error(yhat, 1, version.target(1).side(yhat)) == 1 else other
 
 
-def _worst(of: Comparison, case: Case) -> Number:
+def _worst(of: ComparisonProgram, case: Case) -> Number:
     """Return the most mistakes on so many trials in {0, 1}^n that a disjunction of k attributes labels."""
     make, version = _maker(of.learner, case)
     k, most = case.integer(symbols.k), whole(of.adversary["most"].value(_With(case.scope, of.said)))

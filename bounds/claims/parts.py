@@ -14,7 +14,7 @@ from typing import Any, Literal
 from bounds import symbols as s
 from bounds.calls import checked
 from bounds.claims.case import Case
-from bounds.claims.comparisons import Comparison, Row, all_compiled, comparisons
+from bounds.claims.comparisons import ComparisonProgram, Row, all_compiled, comparisons
 from bounds.claims.scope import RunNames, compiled
 from bounds.claims.words import Words
 from bounds.data.instances import Instance
@@ -289,7 +289,7 @@ class Quantity:
             raise BoundcheckError(f"formula is {self.formula!r}; give a tuple of parts, such as ({{'value': 'M'}},)")
 
     @cached_property
-    def _compiled(self) -> list[Comparison]:
+    def _compiled(self) -> list[ComparisonProgram]:
         return all_compiled(self.formula, self.notes, self.further)
 
     def __getstate__(self) -> dict[str, Any]:

@@ -17,15 +17,15 @@ from bounds.optima.algebra import evident_sign, positive_names, tidy
 from bounds.optima.constraints import Assignments, Constraint, assignments, order
 from bounds.optima.jointly import JointTuning, tune_jointly
 from bounds.optima.minimum import Tuning, advised, prove_minimum, tune, tuned_within
-from bounds.optima.problem import Problem, TuningError, UnknownOptimum
+from bounds.optima.problem import TuningError, TuningProblem, UnknownOptimum
 
 __all__ = [
     "Assignments",
     "Constraint",
     "JointTuning",
-    "Problem",
     "Tuning",
     "TuningError",
+    "TuningProblem",
     "UnknownOptimum",
     "advised",
     "assignments",

@@ -47,7 +47,7 @@ from bounds.errors import BoundcheckError, Undecided, not_a_yes_or_no
 from bounds.numbers import Number, enclosure_text
 from bounds.numbers import compare as compare_numbers
 from bounds.numbers.evaluate import Values, evaluate
-from bounds.optima import Assignments, Problem, TuningError, assignments, evident_sign, positive_names, tidy
+from bounds.optima import Assignments, TuningError, TuningProblem, assignments, evident_sign, positive_names, tidy
 
 ALWAYS = {
     "first": "the first, always",
@@ -153,7 +153,7 @@ class BoundComparison(Reported):
         if self.verdict != "depends" or symbol not in self.ratio.free_symbols:
             return None
         try:
-            problem = Problem.of(self.first - self.second, symbol, None)
+            problem = TuningProblem.of(self.first - self.second, symbol, None)
         except TuningError:
             return None
         crossing = problem.crossing()

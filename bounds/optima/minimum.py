@@ -17,8 +17,8 @@ from bounds.expression import require_possible
 from bounds.optima.algebra import Exact, exactly, positive_names, tidy
 from bounds.optima.constraints import Assignments, Constraint, assignments, ends, order
 from bounds.optima.problem import (
-    Problem,
     TuningError,
+    TuningProblem,
     UnknownOptimum,
     domain_text,
     proof_of,
@@ -87,7 +87,7 @@ class Tuning:
         """
         if self.optimum in (self.least, self.most) or self.optimum.has(sympy.Min, sympy.Max):
             raise TuningError(f"the price of mis-tuning is that of an optimum inside the range, not at {self.optimum}")
-        problem = Problem.of(self.bound, self.symbol, self.upper)
+        problem = TuningProblem.of(self.bound, self.symbol, self.upper)
         optimum = problem.positive(self.optimum)
         best = tidy(problem.f.xreplace({problem.x: optimum}))
         if best == 0:
@@ -237,7 +237,7 @@ def tuned_within(
     values: Mapping[sympy.Symbol, sympy.Expr],
 ) -> Tuning:
     """Minimise over the range 0 < symbol < upper and within the constraints, whose ends are read at ``values``."""
-    problem = Problem.of(bound, symbol, upper)
+    problem = TuningProblem.of(bound, symbol, upper)
     least, most = ends(symbol, subject_to, values)
     slope = sign_pattern(problem, problem.derivative())
     if slope == "zero":
@@ -248,7 +248,7 @@ def tuned_within(
     return inside if least is most is None else _clipped(problem, inside, least, most)
 
 
-def _inside(problem: Problem) -> Tuning:
+def _inside(problem: TuningProblem) -> Tuning:
     """Find the minimum inside the range, with its proof."""
     bound, symbol = problem.bound, problem.symbol
     candidates = stationary_points(problem)
@@ -269,7 +269,7 @@ def _inside(problem: Problem) -> Tuning:
 
 
 def _tuning(
-    problem: Problem,
+    problem: TuningProblem,
     optimum: sympy.Expr,
     tuned: sympy.Expr,
     argument: str,
@@ -301,7 +301,7 @@ def prove_minimum(
     ...
     bounds.optima.problem.TuningError: eta = 1 is not the minimum of -(eta - 1)**2: the second derivative -2 is negative
     """
-    problem = Problem.of(bound, symbol, upper)
+    problem = TuningProblem.of(bound, symbol, upper)
     argument = proof_of(problem, problem.positive(exactly(candidate, f"the candidate for {symbol}")))
     return argument.format(second=problem.original(problem.second_derivative()), domain=problem.domain)
 
@@ -350,7 +350,7 @@ def _numbers_that_help(
 # --- constraints ----------------------------------------------------------------------------------------
 
 
-def _at_an_end(problem: Problem, increases: bool, least: sympy.Expr | None, most: sympy.Expr | None) -> Tuning:
+def _at_an_end(problem: TuningProblem, increases: bool, least: sympy.Expr | None, most: sympy.Expr | None) -> Tuning:
     """Return the minimum of a monotone bound: the end of the range on its lower side, if that is closed."""
     end, verb = (least, "increases") if increases else (most, "decreases")
     if end is None:
@@ -365,7 +365,7 @@ def _at_an_end(problem: Problem, increases: bool, least: sympy.Expr | None, most
     return _tuning(problem, end, tuned, argument, least, most)
 
 
-def _clipped(problem: Problem, inside: Tuning, least: sympy.Expr | None, most: sympy.Expr | None) -> Tuning:
+def _clipped(problem: TuningProblem, inside: Tuning, least: sympy.Expr | None, most: sympy.Expr | None) -> Tuning:
     """Cut the range of a bound that falls up to its minimum and rises beyond it."""
     optimum, cases, tuned = inside.optimum, [], inside.tuned
     for end, beyond, clip in ((least, -1, sympy.Max), (most, 1, sympy.Min)):
@@ -386,6 +386,6 @@ def _clipped(problem: Problem, inside: Tuning, least: sympy.Expr | None, most: s
     return _tuning(problem, optimum, tuned, inside.argument, least, most)
 
 
-def _require_within(problem: Problem, end: sympy.Expr) -> None:
+def _require_within(problem: TuningProblem, end: sympy.Expr) -> None:
     if order(end, sympy.Integer(0)) != 1 or (problem.upper is not None and order(problem.upper, end) != 1):
         raise TuningError(f"{problem.symbol} = {end} is not known to lie in {problem.domain}; give another constraint")

@@ -39,7 +39,7 @@ class UnknownOptimum(TuningError):
 
 
 @dataclass(frozen=True)
-class Problem:
+class TuningProblem:
     """A bound ``f`` of ``x`` in which every quantity of known sign is a positive symbol.
 
     ``names`` maps the user's quantities (symbols, and logarithms without the tuned symbol) to these.
@@ -56,7 +56,7 @@ class Problem:
     conditions: tuple[sympy.Rel, ...]
 
     @staticmethod
-    def of(bound: sympy.Expr, symbol: sympy.Symbol, upper: sympy.Expr | Exact | None) -> Problem:
+    def of(bound: sympy.Expr, symbol: sympy.Symbol, upper: sympy.Expr | Exact | None) -> TuningProblem:
         """State the problem; refuse one that is not about a smooth function of the symbol."""
         if not isinstance(bound, sympy.Expr) or not isinstance(symbol, sympy.Symbol):
             raise BoundcheckError(
@@ -79,7 +79,7 @@ class Problem:
         limit = None if upper is None else upper.xreplace(names)
         if limit is not None and (x in limit.free_symbols or evident_sign(limit) != 1):
             raise TuningError(f"the upper end {upper} of {symbol} is not known to be positive; give another")
-        return Problem(bound, symbol, upper, f, x, limit, floored, names, conditions)
+        return TuningProblem(bound, symbol, upper, f, x, limit, floored, names, conditions)
 
     @property
     def domain(self) -> str:
@@ -128,7 +128,7 @@ class Problem:
         return expression.xreplace({self.x: self.limit * self.x / (1 + self.x)})
 
 
-def _upright(term: sympy.Expr, problem: Problem) -> sympy.Expr:
+def _upright(term: sympy.Expr, problem: TuningProblem) -> sympy.Expr:
     """Write the factors of a term that are negative over the range with the opposite sign."""
     factors = []
     for factor in sympy.Mul.make_args(term):
@@ -156,7 +156,7 @@ Pattern: TypeAlias = Literal["zero", "positive", "negative", "rises", "falls", "
 """Signs over (0, oo): constant, or negative then positive ("rises"), or positive then negative ("falls")."""
 
 
-def proof_of(problem: Problem, candidate: sympy.Expr) -> str:
+def proof_of(problem: TuningProblem, candidate: sympy.Expr) -> str:
     """Return the proof as the ``argument`` of a Tuning."""
     x = problem.x
     named = f"{problem.symbol} = {problem.original(candidate)}"
@@ -186,7 +186,7 @@ def proof_of(problem: Problem, candidate: sympy.Expr) -> str:
     )
 
 
-def sign_pattern(problem: Problem, expression: sympy.Expr) -> Pattern:
+def sign_pattern(problem: TuningProblem, expression: sympy.Expr) -> Pattern:
     """Find the signs of an expression over the range, by Descartes' rule of signs."""
     x = problem.x
     numerator, denominator = sympy.fraction(sympy.factor(problem.unbounded(expression)))
@@ -218,7 +218,7 @@ def sign_pattern(problem: Problem, expression: sympy.Expr) -> Pattern:
 # --- the stationary points ------------------------------------------------------------------------------
 
 
-def stationary_points(problem: Problem) -> list[sympy.Expr]:
+def stationary_points(problem: TuningProblem) -> list[sympy.Expr]:
     """Find positive zeros of the derivative in closed form; those below the limit are for the proof to pick."""
     numerator, _ = sympy.fraction(sympy.factor(problem.derivative()))
     return _zeros(numerator, problem.x)

@@ -26,7 +26,7 @@ from verify.judge.status import Status
 from verify.memory import leave_no_folder
 from verify.own_data.writer import trials_text
 from verify.search.attack import run_task
-from verify.search.record import Record
+from verify.search.record import TaskRecord
 from verify.search.result import PATIENCE
 from verify.shrink.shrink import shrink
 
@@ -242,7 +242,7 @@ def do(subject: Subject, seed: int, number: int, most: int | None = None) -> Out
         return found
 
 
-def outcome_of(claim: Claim, record: Record, started: float) -> Outcome:
+def outcome_of(claim: Claim, record: TaskRecord, started: float) -> Outcome:
     """Return a record as plain data, with the counterexample made small."""
     counts = record.statuses
     best = None

@@ -30,7 +30,7 @@ from verify.kernel_gram.claims import Claim
 from verify.kernel_gram.endless import counted, proves, repeated
 from verify.kernel_gram.formulas import Affine
 from verify.kernel_gram.numbers import Refused, real
-from verify.kernel_gram.program import Link, Program
+from verify.kernel_gram.program import GramProgram, Link
 
 SIMPLE = (12, 1000, 10**5)
 """The denominators that an entry of the form may have."""
@@ -71,7 +71,7 @@ def found(claim: Claim, part: int) -> Endless | None:
     bound, unit = Affine(line.constant / problem.unit, line.slope * (1 / problem.unit)), counted(link)
     if unit is not None and not bound.slope:  # a count is below the next whole multiple
         bound = Affine(unit * (math.floor(bound.constant / unit) + Fraction(999, 1000)), bound.slope)
-    program = Program(problem.radius, [link, link])
+    program = GramProgram(problem.radius, [link, link])
     for roomy in (False, True):
         near = proposed(program, bound, roomy=roomy)
         for multipliers in () if near is None else rounded(program, near):
@@ -85,7 +85,7 @@ def found(claim: Claim, part: int) -> Endless | None:
     return None
 
 
-def rounded(program: Program, near: Solved) -> Iterator[list[Fraction]]:
+def rounded(program: GramProgram, near: Solved) -> Iterator[list[Fraction]]:
     """Yield rational multipliers near the floats, simple ones first, and with norms lifted by a few units."""
     norms = [i for i, (kind, _) in enumerate(program.labels, 1) if kind in ("u", "x")]
     for denominator, lift in itertools.product(COMMON, (0, 1, 4)):
@@ -95,7 +95,7 @@ def rounded(program: Program, near: Solved) -> Iterator[list[Fraction]]:
         yield snapped(program, near, partial(nearest, denominator))
 
 
-def proposed(program: Program, bound: Affine, *, roomy: bool) -> Solved | None:
+def proposed(program: GramProgram, bound: Affine, *, roomy: bool) -> Solved | None:
     """Return multipliers of a first trial and of each that follows, in floats, that keep the bound.
 
     They prove the least that they can or, where ``roomy``, leave as much room as they can.

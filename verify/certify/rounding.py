@@ -11,7 +11,7 @@ from functools import partial
 from verify.certify.solver import Solved
 from verify.kernel import ONE, ZERO, Number, sign
 from verify.kernel_gram.numbers import real
-from verify.kernel_gram.program import Program
+from verify.kernel_gram.program import GramProgram
 
 COMMON = (1, 2, 4, 12, 120, 5040, 720720, 3, 5, 7, 8, 9, 11, 13)
 """Common denominators of simple multipliers; where many multipliers serve, an odd one may keep what ties them."""
@@ -33,7 +33,7 @@ ROOM = 1e-6
 
 
 def proved(
-    program: Program, solved: Solved, bound: Number | None, *, strict: bool = False, tight: bool = True
+    program: GramProgram, solved: Solved, bound: Number | None, *, strict: bool = False, tight: bool = True
 ) -> list[Fraction] | None:
     """Return multipliers that prove the bound, the least value they can where ``tight``; None where rounding fails.
 
@@ -60,7 +60,7 @@ def proved(
 
 
 def keeping(
-    program: Program, solved: Solved, bounds: Mapping[int, Number], *, strict: bool = False
+    program: GramProgram, solved: Solved, bounds: Mapping[int, Number], *, strict: bool = False
 ) -> list[Fraction] | None:
     """Return multipliers that prove the bounds of so many first trials, None where rounding fails."""
     finest, _ = program.totals(snapped(program, solved, multiple_of(LIFTED[-1])))
@@ -75,7 +75,7 @@ def keeping(
     return None
 
 
-def candidates(program: Program, solved: Solved, *, tight: bool) -> Iterator[list[Fraction]]:
+def candidates(program: GramProgram, solved: Solved, *, tight: bool) -> Iterator[list[Fraction]]:
     """Yield rational multipliers near the floats: simple ones where the value matters, then with norms lifted."""
     if tight:
         for denominator in COMMON:
@@ -103,7 +103,7 @@ def nearest(denominator: int, y: float) -> Fraction:
     return Fraction(y).limit_denominator(denominator)
 
 
-def snapped(program: Program, solved: Solved, near: Callable[[float], Fraction]) -> list[Fraction]:
+def snapped(program: GramProgram, solved: Solved, near: Callable[[float], Fraction]) -> list[Fraction]:
     """Round the multipliers; those of each group still sum to the scale."""
     found = [max(ZERO, near(float(y))) for y in solved.multipliers]
     place = 1 + len(program.labels)

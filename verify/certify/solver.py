@@ -19,7 +19,7 @@ from bounds.extras import needed
 from verify.certify.clock import seconds_left
 from verify.kernel import ZERO, Number
 from verify.kernel_gram.numbers import real
-from verify.kernel_gram.program import Form, Program
+from verify.kernel_gram.program import Form, GramProgram
 
 ROOT_TWO, LARGEST = np.sqrt(2.0), 1e50
 
@@ -83,7 +83,7 @@ def minimised(cost: Any, rows: Any, right: Any, cones: list[tuple[str, int]], cl
 # --- programs of patterns ---
 
 
-def solve(program: Program, *, possible: bool = False, bounds: Mapping[int, float] | None = None) -> Solved | None:
+def solve(program: GramProgram, *, possible: bool = False, bounds: Mapping[int, float] | None = None) -> Solved | None:
     """Return the least value that multipliers prove, None where there are none.
 
     With ``possible`` the scale of the amount is 0, and the multipliers of the rows that are no norms sum to 1: a
@@ -119,7 +119,7 @@ def solve(program: Program, *, possible: bool = False, bounds: Mapping[int, floa
 
 
 def trials_of(
-    program: Program, *, first: bool, possible: bool
+    program: GramProgram, *, first: bool, possible: bool
 ) -> tuple[list[list[Term]], list[float], list[list[int]], list[list[int]]]:
     """Return the terms of each trial, the limits, which multipliers have to sum to 1, and those of each trial."""
     row = int(first)

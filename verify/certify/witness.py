@@ -21,7 +21,7 @@ from verify.judge.status import Status
 from verify.kernel import ONE, ZERO, Number, sign
 from verify.kernel_gram.numbers import real, square
 from verify.kernel_gram.problem import Run
-from verify.kernel_gram.program import Program
+from verify.kernel_gram.program import GramProgram
 
 SIMPLE = (1, 2, 3, 4, 6, 12, 24, 60, 360, 5040)
 """Denominators to which an exact Gram matrix is snapped."""
@@ -191,10 +191,10 @@ def rows_of(run: Run) -> list[tuple[Form, Fraction]]:
     return found
 
 
-def tightened(program: Program, margin: Fraction) -> Program:
+def tightened(program: GramProgram, margin: Fraction) -> GramProgram:
     """Return the program with all limits smaller by a margin."""
     links = [link._replace(rows=tuple((form, limit - margin) for form, limit in link.rows)) for link in program.links]
-    return Program(None if program.radius is None else program.radius - margin, links)
+    return GramProgram(None if program.radius is None else program.radius - margin, links)
 
 
 def apply(form: Form, gram: Sequence[Sequence[Fraction]]) -> Number:

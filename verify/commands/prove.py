@@ -15,7 +15,7 @@ from bounds.errors import BoundcheckError
 from verify.commands.bar import bar
 from verify.commands.common import require_folder, require_writable, variant
 from verify.commands.printing import Output, print_json, say
-from verify.logic.record import Record
+from verify.logic.record import CoqTheorem
 from verify.prove import by_potential_ids, certificate, derived_ids, in_coq, prove, proved_ids
 
 STYLES = {
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
     return 0 if proof.record is not None and proof.record.counts else EXIT.get(proof.status, 3)
 
 
-def _record_object(record: Record | None) -> dict[str, Any] | None:
+def _record_object(record: CoqTheorem | None) -> dict[str, Any] | None:
     """Return what is known of a theorem in Coq as an object for JSON; it counts where ``checked`` is not null."""
     if record is None:
         return None

@@ -20,7 +20,7 @@ import sympy
 from verify.derive.cases import Problem
 from verify.derive.closed_form import Form, Point, Values, forms, places
 from verify.derive.pieces import Guard, Guards
-from verify.derive.program import Program
+from verify.derive.program import LinearPrograms
 from verify.derive.proof import Inequality, prove
 from verify.derive.question import Question, a, b, c, rho
 from verify.derive.scaling import Scaling, scaling
@@ -55,9 +55,9 @@ class Search:
         return scaling(self.problem, self.question)
 
     @cached_property
-    def program(self) -> Program:
+    def program(self) -> LinearPrograms:
         """The linear programs at values of all parameters."""
-        return Program(self.problem, self.question)
+        return LinearPrograms(self.problem, self.question)
 
     def at(self, place: Point) -> list[float]:
         """Return the values of all parameters at a place: the free ones as given, the units 1."""
@@ -200,7 +200,7 @@ def _multiples(found: Sequence[tuple[Point, float]], free: Sequence[Any]) -> Ite
 
 def _together(search: Search, place: Point, found: Values) -> bool:
     """Tell whether a and c are least together: it does not matter which of them comes first."""
-    other = Program(search.problem, Question((c, a))).solve(search.at(place))
+    other = LinearPrograms(search.problem, Question((c, a))).solve(search.at(place))
     close = 1e-6 * (1 + max(found))
     return other is not None and max(abs(x - y) for x, y in zip(found, other[::-1], strict=True)) < close
 

@@ -1,6 +1,6 @@
 """What the premises of a claim of one's own say of a trial, of the comparator and of the parameters.
 
-Premises are read from what they are, not from how they are called. One that says nothing here is left out, which can
+NormLimits are read from what they are, not from how they are called. One that says nothing here is left out, which can
 only make more of what has to be proved.
 """
 
@@ -41,7 +41,7 @@ TRIAL = frozenset(("ux", "xx", "y", "yhat"))
 
 
 @dataclass
-class Premises:
+class NormLimits:
     """``size`` bounds |u|, ``entries`` the |u_i|, ``radius`` the 2-norms of examples, ``largest`` their max-norms;
     ``total`` is the sum of u.
 
@@ -61,10 +61,10 @@ class Premises:
     guards: list[Guard] = field(default_factory=list)
 
 
-def premises_of(claim: Claim) -> Premises:
+def premises_of(claim: Claim) -> NormLimits:
     """Read the premises of a claim; one by a function says nothing here."""
     _require_plain(claim)
-    found, stated = Premises(), said(claim)
+    found, stated = NormLimits(), said(claim)
     for one in sorted(stated, key=lambda one: write(one.said)):
         if names(one.said).isdisjoint(dict(claim.further)):
             _state(found, one)
@@ -82,7 +82,7 @@ def _require_plain(claim: Claim) -> None:
         raise BoundcheckError(f"it speaks of {which}, a column of a trial or a part of the state, which search judges")
 
 
-def _state(found: Premises, one: Reading) -> None:
+def _state(found: NormLimits, one: Reading) -> None:
     spoken = names(one.said) - set(parameters_of(one.said))
     if not spoken:
         held = conditions(one.said, True, {name: parameter(name) for name in parameters_of(one.said)})

@@ -130,7 +130,7 @@ class States:
 
 
 @dataclass
-class Program:
+class LinearPrograms:
     """The linear programs of a question, for any values of the parameters."""
 
     problem: Problem

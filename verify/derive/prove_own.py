@@ -36,7 +36,7 @@ from verify.derive.cases import Problem, multiple, problem
 from verify.derive.constants import proved_constants
 from verify.derive.losses import UPDATE
 from verify.derive.optimum import candidates
-from verify.derive.own_premises import Premises, positive, premises_of, tolerance_of
+from verify.derive.own_premises import NormLimits, positive, premises_of, tolerance_of
 from verify.derive.own_proof import proof_of, said
 from verify.derive.pieces import Guard, Guards, branches
 from verify.derive.potentials import parameter
@@ -66,7 +66,7 @@ class Own:
     """
 
     claim: Claim
-    premises: Premises
+    premises: NormLimits
     compiled: partial[Problem]
     problem: Problem
     initial: Any
@@ -243,7 +243,7 @@ def read_claim(claim: Claim) -> Own:
     return Own(claim, premises, compiled, cases, initial, bound, times, limit, later, of_trials, schedule)
 
 
-def _require_norms(cases: Problem, premises: Premises) -> None:
+def _require_norms(cases: Problem, premises: NormLimits) -> None:
     """Raise BoundcheckError where the potential needs another norm of the examples than the one that is bounded."""
     if cases.potential.geometry is EUCLIDEAN and premises.radius is None and premises.largest is not None:
         raise BoundcheckError("its examples are bounded in the max-norm, and the learner adds to its weights")
@@ -274,7 +274,7 @@ def _counts(cases: Problem) -> bool:
     return all(sympy.cancel(case.gain / case.over).is_integer for case in cases.cases)
 
 
-def _initial(cases: Problem, premises: Premises, schedule: Schedule | None) -> Any:
+def _initial(cases: Problem, premises: NormLimits, schedule: Schedule | None) -> Any:
     """Return what d(u, w_1) is at most, or d(u, w) on all trials where the weights are projected."""
     potential = cases.potential
     if schedule is not None and schedule.onto is not None:

@@ -36,7 +36,7 @@ from verify.judge.draws import DrawnCase
 from verify.judge.given import as_given
 from verify.judge.intercept import beside_one
 from verify.judge.periods import RepeatedCase
-from verify.judge.replay import Record, first_failure
+from verify.judge.replay import TrialRecord, first_failure
 from verify.judge.status import Status
 from verify.judge.words import Parts, claim_parts, lines_of, parameters_text, ratio_text, trial_lines, vector_text
 
@@ -205,7 +205,7 @@ class Verdict(Reported):
         return deviation(self.case) if self.comparisons else None
 
     @cached_property
-    def first_failure(self) -> Record | None:
+    def first_failure(self) -> TrialRecord | None:
         """Where the bound is violated: the first trial at which the per-trial inequality fails."""
         return first_failure(self.case) if self.status is Status.VIOLATED else None
 

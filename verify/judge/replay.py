@@ -19,7 +19,7 @@ from verify.judge.complete import complete
 
 
 @dataclass(frozen=True)
-class Record:
+class TrialRecord:
     """One trial: its step, the distance d(u, w) before and after, and the per-trial inequality.
 
     ``gain <= allowed`` is what the proof shows on every trial (see bounds.claims.claim.PerTrial); ``slack`` is
@@ -74,17 +74,17 @@ class Replay(Reported):
         The instance, with the norms that it lacked.
     run : Run
         What the learner did.
-    records : tuple of Record
+    records : tuple of TrialRecord
         The two sides of the per-trial inequality; ``first_failure`` is the first at which it fails.
     """
 
     claim: Claim
     instance: Instance
     run: Run
-    records: tuple[Record, ...]
+    records: tuple[TrialRecord, ...]
 
     @property
-    def first_failure(self) -> Record | None:
+    def first_failure(self) -> TrialRecord | None:
         """The first trial at which the per-trial inequality fails, if any."""
         return next((record for record in self.records if record.fails), None)
 
@@ -145,7 +145,7 @@ def replayed(case: ClaimCase) -> Replay:
     learner.start(instance.trials.n)
     shown = hasattr(learner, "weights")  # a learner of one's own need not show them
     if claim.distance is None or instance.comparator is None or claim.per_trial is None or not shown:
-        return Replay(claim, instance, case.run, tuple(Record(step) for step in case.run.steps))
+        return Replay(claim, instance, case.run, tuple(TrialRecord(step) for step in case.run.steps))
     run, distances = _run_with_distances(case)
     return Replay(claim, instance, run, _records(case, run, distances))
 
@@ -169,11 +169,11 @@ def _run_with_distances(case: ClaimCase) -> tuple[Run, list[Number]]:
     return run, [*found, geometry.distance(u, learner)]
 
 
-def _records(case: ClaimCase, run: Run, distances: list[Number]) -> tuple[Record, ...]:
+def _records(case: ClaimCase, run: Run, distances: list[Number]) -> tuple[TrialRecord, ...]:
     claim = case.claim
     allowance = claim.allowance()
     if allowance is None or claim.per_trial is None:
-        return tuple(Record(step, distances[i], distances[i + 1]) for i, step in enumerate(run.steps))
+        return tuple(TrialRecord(step, distances[i], distances[i + 1]) for i, step in enumerate(run.steps))
     scale, charge = (case.evaluate(expression) for expression in allowance)
     by_comparator = claim.per_trial.gain == "mistake" and claim.per_trial.counter is not None
     regret = regret_of(claim.quantity) if claim.per_trial.gain == "regret" else None
@@ -183,7 +183,7 @@ def _records(case: ClaimCase, run: Run, distances: list[Number]) -> tuple[Record
         gain = _gain(claim, step) if by_trial is None else by_trial[i]
         extra = charge * Fraction(step.comparator_error or 0) if by_comparator else charge
         allowed = scale * (distances[i] - distances[i + 1]) + extra
-        records.append(Record(step, distances[i], distances[i + 1], gain, allowed))
+        records.append(TrialRecord(step, distances[i], distances[i + 1], gain, allowed))
     return tuple(records)
 
 
@@ -193,7 +193,7 @@ def _gain(claim: Claim, step: Step) -> Number:
     return step.loss - (step.comparator_loss if step.comparator_loss is not None else Fraction(0))
 
 
-def first_failure(case: ClaimCase) -> Record | None:
+def first_failure(case: ClaimCase) -> TrialRecord | None:
     """Return the first trial at which the per-trial inequality of the claim's proof fails, if it has one."""
     if case.claim.per_trial is None:
         return None

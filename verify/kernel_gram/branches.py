@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from verify.kernel import ONE, ZERO, Number, sign, size, spend
-from verify.kernel_gram.formulas import Affine, Scope, rational
+from verify.kernel_gram.formulas import Affine, GramScope, rational
 from verify.kernel_gram.numbers import Refused
 
 MAX_CELLS = 60
@@ -61,7 +61,7 @@ class Branch(NamedTuple):
 Cell = tuple[Fraction | None, Fraction | None, Any]
 
 
-def cells(found: Callable[[Scope], Any], names: Mapping[str, Any]) -> list[Cell]:
+def cells(found: Callable[[GramScope], Any], names: Mapping[str, Any]) -> list[Cell]:
     """Return what is found on each open cell of the line and at each end of one; names may stand for Affine."""
     known: dict[Fraction, Any] = {}
     ends: list[Fraction] = []
@@ -70,7 +70,7 @@ def cells(found: Callable[[Scope], Any], names: Mapping[str, Any]) -> list[Cell]
         samples = [ends[0] - 1, *ends, *between, ends[-1] + 1] if ends else [ZERO]
         roots = set(ends)
         for q in samples:
-            scope = Scope(names, q)
+            scope = GramScope(names, q)
             known[q] = found(scope)
             roots |= scope.roots
         if len(roots) > MAX_CELLS:
@@ -103,7 +103,7 @@ def merged(branches: Sequence[Branch]) -> list[Branch]:
 
 
 def branches_of(
-    outcome: Callable[[Scope], tuple[Any, Any]], names: Mapping[str, Any], *, signed: bool = True
+    outcome: Callable[[GramScope], tuple[Any, Any]], names: Mapping[str, Any], *, signed: bool = True
 ) -> list[Branch]:
     """Return the branches of a rule for labels, refused if not odd; ``outcome`` gives new states and gain.
 

@@ -11,7 +11,7 @@ from typing import Any
 from verify.kernel import Malformed, Number, Real, changes_of, plain, read, renewed, sign, spend
 from verify.kernel_gram.claims import Claim
 from verify.kernel_gram.endless import proves
-from verify.kernel_gram.formulas import Scope, value
+from verify.kernel_gram.formulas import GramScope, value
 from verify.kernel_gram.patterns import Need, Walk
 
 FORMAT = "boundcheck worst case 1"
@@ -30,7 +30,7 @@ def rational(text: Any) -> Fraction:
 
 def constant(text: str) -> Number:
     """Read an exact number such as 2, 1/2 or sqrt(2)."""
-    found = value(read(text), Scope({}))
+    found = value(read(text), GramScope({}))
     if not isinstance(found, Fraction | Real):
         raise Malformed(f"{text[:40]!r} is no number")
     return found

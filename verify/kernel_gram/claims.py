@@ -26,9 +26,9 @@ from verify.kernel import (
     spend,
 )
 from verify.kernel_gram.branches import Branch, branches_of
-from verify.kernel_gram.formulas import Affine, Scope, lifted, rational, value
+from verify.kernel_gram.formulas import Affine, GramScope, lifted, rational, value
 from verify.kernel_gram.numbers import Refused, text_of
-from verify.kernel_gram.problem import Problem
+from verify.kernel_gram.problem import GramProblem
 
 LEARNERS: dict[str, dict[str, str]] = {
     "perceptron(eta)": {"w": "w + eta*side*x"},
@@ -90,7 +90,7 @@ class Claim:
         for name, text in self.statement["defines"].items():
             if name not in names and name not in self.statement["free"]:
                 try:
-                    names[name] = value(read(text), Scope(names))
+                    names[name] = value(read(text), GramScope(names))
                 except Refused:
                     if name in self.needed:
                         raise
@@ -106,7 +106,7 @@ class Claim:
         """Tell whether the premises on parameters and length alone hold."""
         names = {**self.parameters, "l": Fraction(length)}
         known = (read(text) for text in self.unmeasured if names_in(read(text)) <= names.keys())
-        return all(sign(value(formula, Scope(names))) for formula in known)
+        return all(sign(value(formula, GramScope(names))) for formula in known)
 
     @cached_property
     def unmeasured(self) -> list[str]:
@@ -173,7 +173,7 @@ class Claim:
         most = self.most_above(part)
         return most is not None and most <= 0
 
-    def problem(self, part: int, length: int) -> Problem:
+    def problem(self, part: int, length: int) -> GramProblem:
         """Return a comparison of the claim at a length; of one about each trial, the amount less the bound."""
         if self.statement["outcomes"] == "points":
             raise Refused("the outcomes are points, for which only the LMS learner with squared loss is known")
@@ -187,7 +187,7 @@ class Claim:
         spend(len(compared["value"]))
         gain, against, excess = split(compared["value"], names)
         premises = self.premises(names)
-        tau: Number = value(read(rule.get("tau", "0")), Scope(names))
+        tau: Number = value(read(rule.get("tau", "0")), GramScope(names))
         unit: Number = ONE
         if self.interval:
             if "tau" not in rule:
@@ -200,14 +200,14 @@ class Claim:
                 premises |= {"u": quotient(premises["u"], unit)} if "u" in premises else {}
             against = ""
             premises.pop("margin", None)  # it speaks of y, and here trials are flipped by the side
-        return Problem(
+        return GramProblem(
             rule, names, gain, against.replace("u_loss", "max(0, 1 - y*ux)"), premises, unit,
             self.statement["relation"] == "<", self.interval, lifted(tau).constant,
         )  # fmt: skip
 
     def bound(self, length: int) -> Number:
         """Return the bound at a length."""
-        found = value(read(self.statement["bound"]), Scope(self.names(length)))
+        found = value(read(self.statement["bound"]), GramScope(self.names(length)))
         if not isinstance(found, Fraction | Real):
             raise Refused("the bound is no number")
         return found
@@ -217,7 +217,7 @@ class Claim:
         spoken = names_in(read(self.statement["bound"])) - {"l"}
         if self.by_length or "l" in self.spoken_through(spoken):
             raise Refused("learner, amount or a name in the bound depends on the number of trials")
-        scope = Scope({**self.names(1), "l": Affine(ZERO, ONE)})
+        scope = GramScope({**self.names(1), "l": Affine(ZERO, ONE)})
         found = lifted(value(read(self.statement["bound"]), scope))
         if scope.roots:
             raise Refused("the bound has branches that depend on the number of trials")
@@ -232,7 +232,7 @@ class Claim:
         if named:
             return {name: ONE for limit in limits.values() for name in names_in(limit)}
         known = {of: limit for of, limit in limits.items() if names_in(limit) <= names.keys()}
-        found: dict[str, Number] = {of: value(limit, Scope(names)) for of, limit in known.items()}
+        found: dict[str, Number] = {of: value(limit, GramScope(names)) for of, limit in known.items()}
         if any(sign(a) < 0 for of, a in found.items() if of != "margin"):
             raise Refused("a norm is negative")
         return {of: a for of, a in found.items() if sign(a) >= 0}
@@ -256,7 +256,7 @@ class Claim:
             body = {"updates": dict(learner["rule"]), "predict": learner["predict"]}
         else:
             entry, given = look_up(LEARNERS, learner, names)
-            if "only" in entry and not value(read(entry["only"]), Scope(given)):
+            if "only" in entry and not value(read(entry["only"]), GramScope(given)):
                 raise Refused(f"{learner} has a Gram form at {entry['only']} alone")
             body = {"updates": {"w": named(entry["w"], given)}, "predict": "dot(w, x)"}
             rate = given["eta"] if read(learner).head == "perceptron" else ONE
@@ -331,7 +331,7 @@ def amount_of(measure: Formula, names: Mapping[str, Number], *, of_trials: bool)
 def two(order: Formula, names: Mapping[str, Number]) -> bool:
     """Tell whether the order of a norm, such as p/(p - 1), is 2."""
     return names_in(order) <= {"p"} and (
-        order == read("2") or (names.get("p") == 2 and value(order, Scope(names)) == 2)
+        order == read("2") or (names.get("p") == 2 and value(order, GramScope(names)) == 2)
     )
 
 
@@ -350,7 +350,7 @@ def look_up(
     for header, body in table.items():
         name, parameters = read(header)
         if name == head and len(parameters or ()) == len(arguments or ()):
-            given = (value(a, Scope(names)) for a in arguments or ())
+            given = (value(a, GramScope(names)) for a in arguments or ())
             return body, {p.head: a for p, a in zip(parameters or (), given, strict=True)}
     raise Refused(f"{text} has no Gram form that is known here")
 

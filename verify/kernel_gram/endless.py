@@ -17,11 +17,11 @@ from verify.kernel_gram.chain import Matrix, goes_on, irrational, nonnegative
 from verify.kernel_gram.claims import Claim
 from verify.kernel_gram.formulas import rational
 from verify.kernel_gram.numbers import Refused
-from verify.kernel_gram.problem import Problem
-from verify.kernel_gram.program import Link, Program
+from verify.kernel_gram.problem import GramProblem
+from verify.kernel_gram.program import GramProgram, Link
 
 
-def repeated(problem: Problem) -> Link:
+def repeated(problem: GramProblem) -> Link:
     """Return the trial that all trials of the patterns are; refused where they may differ."""
     if not problem.timeless or "updates" in problem.spoken:
         raise Refused("the trials differ: the rule or the gain speaks of their number")
@@ -66,7 +66,7 @@ def proves(
     link, bound = repeated(problem), claim.line()
     each = len(link.rows) + len(link.pieces)
     trials = (len(first) - 1 - (problem.radius is not None)) // each
-    program, again = Program(problem.radius, [link] * trials), Program(None, [link])
+    program, again = GramProgram(problem.radius, [link] * trials), GramProgram(None, [link])
     (*_, more), missed = again.totals([ONE, *following])
     totals, wrong = program.totals(first)
     if missed or wrong or first[0] != 1 or not isinstance(problem.unit, Fraction):

@@ -40,7 +40,7 @@ class Vector(NamedTuple):
 
 
 @dataclass
-class Scope:
+class GramScope:
     """What names stand for, the q at which branches are chosen, and where they would change."""
 
     names: Mapping[str, Any]
@@ -111,7 +111,7 @@ def scale(a: Any, b: Any) -> Any:
     return a * b
 
 
-def value(formula: Formula, scope: Scope) -> Any:
+def value(formula: Formula, scope: GramScope) -> Any:
     """Return the value of a formula, where branches are chosen at the scope's q."""
     head, arguments = formula
     spend(2)
@@ -146,7 +146,7 @@ OUTSIDE = {
 }
 
 
-def extreme(scope: Scope, wanted: int, *given: Any) -> Any:
+def extreme(scope: GramScope, wanted: int, *given: Any) -> Any:
     """Return the largest or least of numbers and affine functions, as they stand at q."""
     best = given[0]
     for a in given[1:]:
@@ -161,7 +161,7 @@ NOT_LINEAR = "a function of the prediction that is not piecewise linear"
 def number(function: Callable[[Number], Number]) -> Callable[..., Number]:
     """Return a function of one number as one of a scope and a value."""
 
-    def of(_: Scope, a: Any) -> Number:
+    def of(_: GramScope, a: Any) -> Number:
         if not isinstance(a, Fraction | Real):
             raise Refused(OUTSIDE["xx"] if isinstance(a, Affine) and a.norm else NOT_LINEAR)
         return function(a)
@@ -169,7 +169,7 @@ def number(function: Callable[[Number], Number]) -> Callable[..., Number]:
     return of
 
 
-def dot(_: Scope, a: Any, b: Any) -> Vector:
+def dot(_: GramScope, a: Any, b: Any) -> Vector:
     """Return the dot product of a state vector with the example."""
     a, b = (b, a) if isinstance(a, Vector) and a.terms == {"x": ONE} else (a, b)
     if not (isinstance(a, Vector) and isinstance(b, Vector)) or a.dotted or b.terms != {"x": ONE} or "x" in a.terms:
@@ -177,7 +177,7 @@ def dot(_: Scope, a: Any, b: Any) -> Vector:
     return Vector(a.terms, dotted=True)
 
 
-def raised(_: Scope, a: Any, e: Any) -> Any:
+def raised(_: GramScope, a: Any, e: Any) -> Any:
     """Return a**e."""
     if isinstance(a, Vector) or isinstance(e, Vector | Affine):
         raise Refused("a power of a vector, or one that depends on the prediction")

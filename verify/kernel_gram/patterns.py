@@ -9,7 +9,7 @@ from typing import NamedTuple
 from verify.kernel import Number, quotient, sign, spend
 from verify.kernel_gram.claims import Claim
 from verify.kernel_gram.numbers import Refused
-from verify.kernel_gram.problem import Problem, Run
+from verify.kernel_gram.problem import GramProblem, Run
 
 MAX_PATTERNS = 200_000
 
@@ -58,7 +58,7 @@ class Walk:
                     self.open_end |= not pruned and (depth == length or bound is None)
                 level = after
 
-    def bound(self, problem: Problem, depth: int, length: int) -> Number | None:
+    def bound(self, problem: GramProblem, depth: int, length: int) -> Number | None:
         """Return the least bound, in the problem's unit, of the lengths that patterns of ``depth`` trials stand for."""
         if problem.padded or not problem.timeless:
             if self.claim.by_length and depth != length:

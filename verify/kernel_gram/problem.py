@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from verify.kernel import ONE, ZERO, Number, names_in, read, sign, spend
 from verify.kernel_gram.branches import Branch, branches_of, cells, merged
-from verify.kernel_gram.formulas import Affine, Scope, Vector, lifted, value
+from verify.kernel_gram.formulas import Affine, GramScope, Vector, lifted, value
 from verify.kernel_gram.numbers import Refused, square
-from verify.kernel_gram.program import Form, Link, Program
+from verify.kernel_gram.program import Form, GramProgram, Link
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -30,7 +30,7 @@ class Choice(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Problem:
+class GramProblem:
     """One comparison of a claim at one length and one choice of parameters."""
 
     rule: Mapping[str, Any]
@@ -105,7 +105,7 @@ class Problem:
 
     def predict(self, t: int, updates: int) -> Mapping[str, Number]:
         """Return the prediction of trial t as a combination of those of the states."""
-        found = value(read(self.rule["predict"]), Scope(self.scope(t, updates)))
+        found = value(read(self.rule["predict"]), GramScope(self.scope(t, updates)))
         if not isinstance(found, Vector) or not found.dotted:
             raise Refused("the prediction is not linear in the example")
         return found.terms
@@ -137,7 +137,7 @@ class Problem:
             for b in fits
         )
 
-    def outcome(self, scope: Scope) -> tuple[Any, Any]:
+    def outcome(self, scope: GramScope) -> tuple[Any, Any]:
         """Return the new states, those of (-x, -1) as those of (x, 1), and the gain on a trial."""
         spend(10 + len(scope.names) // 20)
         for name in self.versioned:
@@ -147,7 +147,7 @@ class Problem:
         scope.names = {**scope.names, "update": Fraction(moved), "xx": Affine(ZERO, ZERO, ONE)}
         return states, lifted(value(read(self.gain), scope))
 
-    def states(self, scope: Scope, flip: Fraction) -> dict[str, dict[str, Number]]:
+    def states(self, scope: GramScope, flip: Fraction) -> dict[str, dict[str, Number]]:
         """Return what the rule makes of each state vector."""
         found: dict[str, dict[str, Number]] = {}
         for name, text in self.rule["updates"].items():
@@ -160,7 +160,7 @@ class Problem:
     def sided(self, names: Mapping[str, Any]) -> list[Branch]:
         """Return the branches of a rule for intervals: an update, and a trial that costs nothing."""
         plain = {name: a for name, a in names.items() if name not in ("y", "yhat")}
-        states = {s: self.states(Scope({**plain, "side": s}), s or ONE) for s in (ONE, -ONE, ZERO)}
+        states = {s: self.states(GramScope({**plain, "side": s}), s or ONE) for s in (ONE, -ONE, ZERO)}
         if states[ONE] != states[-ONE]:
             raise Refused("the rule is not odd: it treats (x, side 1) and (-x, side -1) differently")
         moves = Branch(None, None, states[ONE], (Affine(-self.tau, -ONE),), against=True)
@@ -216,7 +216,7 @@ class Problem:
 class Run:
     """A rule run along a pattern, and the most that its amounts add up to by forms that are 0, if they do."""
 
-    problem: Problem
+    problem: GramProblem
     digits: str = ""
     links: tuple[Link, ...] = ()
     updates: int = 0
@@ -241,6 +241,6 @@ class Run:
         return run
 
     @property
-    def program(self) -> Program:
+    def program(self) -> GramProgram:
         """The program of the pattern."""
-        return Program(self.problem.radius, self.links)
+        return GramProgram(self.problem.radius, self.links)

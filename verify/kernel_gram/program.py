@@ -62,7 +62,7 @@ class Link(NamedTuple):
         return Step(norm, p, {name: q * c for name, c in self.predict.items()}, self.states)
 
 
-class Program(NamedTuple):
+class GramProgram(NamedTuple):
     """The trials of a pattern, and the limit on |u|**2, if there is one."""
 
     radius: Fraction | None

@@ -20,7 +20,7 @@ from verify.kernel import ONE, ZERO, Formula, Malformed, Number, plays_alone, re
 from verify.kernel_gram.certificate import MAX_LENGTH, about, constant, rational
 from verify.kernel_gram.chain import Step, nonnegative
 from verify.kernel_gram.claims import Claim, in_intervals, summands
-from verify.kernel_gram.formulas import Scope, value
+from verify.kernel_gram.formulas import GramScope, value
 from verify.kernel_gram.numbers import Refused, square
 
 FORMAT = "boundcheck squared loss 1"
@@ -62,7 +62,7 @@ class Squares:
 
     def constant(self, text: str) -> Fraction:
         """Return the value of a formula in the parameters, which has to be rational."""
-        found = value(read(text), Scope(self.names))
+        found = value(read(text), GramScope(self.names))
         if not isinstance(found, Fraction):
             raise Refused("an irrational rate or factor; choose the parameters so that it is rational")
         return found
@@ -73,7 +73,7 @@ class Squares:
         if arguments is None and head in (*VARIABLES, state):
             return {(head,): ONE}
         if arguments is None or head == "":
-            found = value(formula, Scope(self.names))
+            found = value(formula, GramScope(self.names))
             if not isinstance(found, Fraction):
                 raise Refused("an irrational number in the rule; choose the parameters so that it is rational")
             return {(): found} if found else {}

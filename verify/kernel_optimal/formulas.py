@@ -22,17 +22,17 @@ class Vector(NamedTuple):
 Value = Quantity | Vector
 
 
-class Scope:
+class PlayScope:
     """Names with their values, formulas, or functions that find the value; other names are looked up further out."""
 
-    def __init__(self, names: Mapping[str, Any], outer: Scope | None = None) -> None:
+    def __init__(self, names: Mapping[str, Any], outer: PlayScope | None = None) -> None:
         self.names, self.outer = dict(names), outer
-        self.cells: Sequence[Scope] = outer.cells if outer else ()
+        self.cells: Sequence[PlayScope] = outer.cells if outer else ()
         self.roots: Sequence[Quantity] = outer.roots if outer else ()
         self.fractions: Sequence[Quantity] = outer.fractions if outer else ()
 
     def __getitem__(self, name: str) -> Value:
-        scope: Scope | None = self
+        scope: PlayScope | None = self
         while scope is not None and name not in scope.names:
             scope = scope.outer
         if scope is None:
@@ -53,7 +53,7 @@ def holds(relation: str, a: Quantity) -> bool:
     return found == {True}
 
 
-def value(formula: Formula, scope: Scope) -> Value:
+def value(formula: Formula, scope: PlayScope) -> Value:
     """Return the value of a formula."""
     head, arguments = formula
     spend(2)
@@ -86,7 +86,7 @@ def value(formula: Formula, scope: Scope) -> Value:
         raise Unknown(f"{head}, of what it is applied to, is not known here") from None
 
 
-def number(formula: Formula, scope: Scope) -> Quantity:
+def number(formula: Formula, scope: PlayScope) -> Quantity:
     """Return the value of a formula that is a number."""
     found = value(formula, scope)
     if isinstance(found, Quantity):
@@ -101,7 +101,7 @@ def every_trial(found: Sequence[bool]) -> Quantity:
     return constant(all(found))
 
 
-def every_entry(formula: Formula, scope: Scope) -> Quantity:
+def every_entry(formula: Formula, scope: PlayScope) -> Quantity:
     """Return 1 if something is true of every entry of a vector, 0 if of none; which are 0 is not known."""
     head, arguments = formula
     v, *others = [value(a, scope) for a in arguments or ()]
@@ -117,17 +117,17 @@ def every_entry(formula: Formula, scope: Scope) -> Quantity:
     return constant(found == {True})
 
 
-def largest(_: Scope, *values: Quantity) -> Quantity:
+def largest(_: PlayScope, *values: Quantity) -> Quantity:
     """Return the largest of some quantities."""
     return reduce(lambda best, a: a if -1 not in signs(a - best) else best, values)
 
 
-def least(scope: Scope, *values: Quantity) -> Quantity:
+def least(scope: PlayScope, *values: Quantity) -> Quantity:
     """Return the least of some quantities."""
     return -largest(scope, *(-a for a in values))
 
 
-def summed(scope: Scope, found: Sequence[Quantity]) -> Quantity:
+def summed(scope: PlayScope, found: Sequence[Quantity]) -> Quantity:
     """Return a sum over the trials, each of which is in one of the cells: at q = 0, or not less there (or not more)."""
     gaps = [a - found[0] for a in found]
     total = number(Formula("l"), scope) * found[0]
@@ -140,14 +140,14 @@ def summed(scope: Scope, found: Sequence[Quantity]) -> Quantity:
     return total + (rest if 1 in kinds else -rest)
 
 
-def equal(_: Scope, found: Sequence[Quantity]) -> Quantity:
+def equal(_: PlayScope, found: Sequence[Quantity]) -> Quantity:
     """Return what is the same on every trial, and so the largest and the least."""
     if any((a - found[0]).above for a in found):
         raise Unknown("the largest or least on the trials of what depends on the prediction")
     return found[0]
 
 
-def norm(scope: Scope, v: Value, p: Any) -> Quantity:
+def norm(scope: PlayScope, v: Value, p: Any) -> Quantity:
     """Return the p-norm of a vector."""
     e = rational(p)
     if not isinstance(v, Vector) or e < 1:
@@ -155,7 +155,7 @@ def norm(scope: Scope, v: Value, p: Any) -> Quantity:
     return power(v.many, 1 / e, scope.roots) * v.entry
 
 
-def raised(scope: Scope, a: Value, e: Any) -> Value:
+def raised(scope: PlayScope, a: Value, e: Any) -> Value:
     """Return a power of a quantity, or of the entries of a vector."""
     e = rational(e)
     if isinstance(a, Quantity):
@@ -165,14 +165,14 @@ def raised(scope: Scope, a: Value, e: Any) -> Value:
     return Vector(power(a.entry, e, scope.roots), a.many, False)
 
 
-def entries(_: Scope, v: Value) -> Vector:
+def entries(_: PlayScope, v: Value) -> Vector:
     """Return a vector of which no entry is negative."""
     if not isinstance(v, Vector) or v.signed:
         raise Unknown("the signs of a vector's entries depend on the learner")
     return v
 
 
-OVER: dict[str, Callable[[Scope, Sequence[Quantity]], Quantity]] = {"sum_t": summed, "min_t": equal, "max_t": equal}
+OVER: dict[str, Callable[[PlayScope, Sequence[Quantity]], Quantity]] = {"sum_t": summed, "min_t": equal, "max_t": equal}
 OF_VECTORS: dict[str, Callable[..., Value]] = {
     "norm": norm, "**": raised, "abs": lambda _, v: v._replace(signed=False),
     "sum": lambda s, v: entries(s, v).entry * v.many, "max": lambda s, v: entries(s, v).entry,

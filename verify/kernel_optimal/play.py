@@ -12,7 +12,7 @@ from verify import kernel
 from verify.kernel import Malformed, Unknown, plays_alone, read
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_optimal.convex import convex_sum
-from verify.kernel_optimal.formulas import Scope, Vector, holds, largest, number, value
+from verify.kernel_optimal.formulas import PlayScope, Vector, holds, largest, number, value
 from verify.kernel_optimal.quantities import ALL, NONE, Quantity, constant, quotient, rational, signs, symbol
 
 MAX_CELLS, MAX_ROOTS = 8, 8
@@ -25,25 +25,25 @@ SYMBOL = re.compile(r"[A-Za-z]\w*", re.ASCII)
 Ends = list[tuple[Quantity, int, bool]]
 
 
-def version_of(text: str, scope: Scope) -> tuple[Mapping[str, str], Scope]:
+def version_of(text: str, scope: PlayScope) -> tuple[Mapping[str, str], PlayScope]:
     """Return what the kernel's table has on a version, and a scope with the values of its parameters."""
     head, arguments = read(text)
     for header, body in kernel.VERSIONS.items():
         name, parameters = read(header)
         if name == head and len(parameters or ()) == len(arguments or ()):
             pairs = zip(parameters or (), arguments or (), strict=True)
-            return body, Scope({p.head: value(a, scope) for p, a in pairs}, scope)
+            return body, PlayScope({p.head: value(a, scope) for p, a in pairs}, scope)
     raise Refused(f"the version {text[:40]} is not known")
 
 
-def interval(text: str, scope: Scope) -> Ends:
+def interval(text: str, scope: PlayScope) -> Ends:
     """Read an interval such as [1,oo)."""
     low, high = text[1:-1].split(",")
     ends = [(low, 1, text[0] == "["), (high, -1, text[-1] == "]")]
     return [(number(read(end), scope), side, closed) for end, side, closed in ends if "oo" not in end]
 
 
-def distance(ends: Ends, scope: Scope, name: str) -> Quantity:
+def distance(ends: Ends, scope: PlayScope, name: str) -> Quantity:
     """Return the distance of what a name stands for to an interval."""
     return largest(scope, NONE, *(constant(s) * (end - scope[name]) for end, s, _ in ends))  # type: ignore[operator]
 
@@ -81,19 +81,19 @@ class Play:
         self.play = play
         count = self.length()
         self.symbols = {"l": count} | {name: self.declared(name, kind) for name, kind in play["symbols"].items()}
-        said = Scope(self.symbols)
+        said = PlayScope(self.symbols)
         self.set = {name: number(read(text), said) for name, text in play.get("with", {}).items()}
         if others := self.set.keys() - set(statement["free"]):
             raise Malformed(
                 f"{', '.join(sorted(others))[:40]} cannot be set: the claim leaves {statement['free']} free"
             )
         self.norm, self.margin = (self.positive(play[name], said) for name in ("norm", "margin"))
-        scope = Scope({name: read(text) for name, text in statement["defines"].items()} | self.set)
+        scope = PlayScope({name: read(text) for name, text in statement["defines"].items()} | self.set)
         scope.roots = [number(read(text), said) for text in play.get("roots", ())[:MAX_ROOTS]]
         scope.fractions = [self.fraction(text, said) for text in play.get("fractions", ())[:MAX_ROOTS]]
         u = Vector(quotient(self.margin, self.norm), count, True)
         scope.names |= {"l": count, "u": u, "start": Vector(NONE, NONE, False), "s": Vector(NONE, ALL, False)}
-        scope.cells = [Scope(names, scope) for names in self.cells(said)]
+        scope.cells = [PlayScope(names, scope) for names in self.cells(said)]
         self.scope = scope
         self.name_trials(said)
 
@@ -107,26 +107,26 @@ class Play:
         """Return how many trials there are: l, for all l, unless the play is for one number."""
         found = symbol("l")
         if "length" in self.play:
-            found = number(read(self.play["length"]), Scope({}))
+            found = number(read(self.play["length"]), PlayScope({}))
             if rational(found) < 1 or rational(found).denominator != 1:
                 raise Malformed("the length is no number of trials")
         return found
 
-    def fraction(self, text: str, scope: Scope) -> Quantity:
+    def fraction(self, text: str, scope: PlayScope) -> Quantity:
         """Return what a play takes to be below 1: it is at least 0, and is 0 where symbols are that may be."""
         found = number(read(text), scope)
         if -1 in signs(found) or any(not any(name.endswith("?") for name, _ in m) for m in found.above):
             raise Refused(f"{text[:40]} is not known to be at least 0, and 0 somewhere")
         return found
 
-    def positive(self, text: str, scope: Scope) -> Quantity:
+    def positive(self, text: str, scope: PlayScope) -> Quantity:
         """Return the value of a formula that has to be positive."""
         found = number(read(text), scope)
         if signs(found) != {1}:
             raise Refused(f"{text[:40]} is not positive for all values of the symbols")
         return found
 
-    def distances(self, said: Scope) -> Iterator[Quantity]:
+    def distances(self, said: PlayScope) -> Iterator[Quantity]:
         """Yield the distance q of a prediction to 0, by cells: 0, what is between two cuts, a cut, what is beyond."""
         cuts = [NONE, *(number(read(text), said) for text in self.play.get("cuts", ()))]
         if len(cuts) > MAX_CELLS:
@@ -141,7 +141,7 @@ class Play:
                     raise Malformed("the cuts do not increase")
                 yield quotient(low + high * q, ALL + q)
 
-    def cells(self, said: Scope) -> Iterator[dict[str, Any]]:
+    def cells(self, said: PlayScope) -> Iterator[dict[str, Any]]:
         """Yield what is said of a trial, cell by cell, the first at q = 0 and with the outcome that a tie has."""
         moves, tie = self.play.get("moves", "outcomes"), self.play.get("tie", 1)
         if moves not in ("outcomes", "examples") or tie not in (1, -1):
@@ -154,7 +154,7 @@ class Play:
                 elif moves == "outcomes" and (q.above or side == tie):
                     yield {"yhat": -(s * q), "ux": s * self.margin, "s:": s}
 
-    def name_trials(self, said: Scope) -> None:
+    def name_trials(self, said: PlayScope) -> None:
         """Name what follows from prediction, margin and outcome on each trial."""
         version, inside = version_of(self.statement["version"], self.scope)
         lossy = kernel.ABSOLUTE if version["err"] == "abs(side)" else version
@@ -169,12 +169,12 @@ class Play:
                 cell.names["y"] = s if at is None else s * at
             wanted = partial(self.target, rational(s), at)
             cell.names["u_err"] = read("y*ux <= 0")
-            cell.names["err"] = lambda c=cell: value(read(version["err"]), Scope({"num": c["yhat"]}, c))
+            cell.names["err"] = lambda c=cell: value(read(version["err"]), PlayScope({"num": c["yhat"]}, c))
             cell.names["side"] = lambda c=cell, w=wanted: side_of(w(version, inside), c["yhat"])
             cell.names["loss"] = lambda c=cell, w=wanted: distance(w(lossy, inside), c, "yhat")
-            cell.names["u_loss"] = lambda c=cell, w=wanted: distance(w(kernel.ABSOLUTE, Scope({})), c, "ux")
+            cell.names["u_loss"] = lambda c=cell, w=wanted: distance(w(kernel.ABSOLUTE, PlayScope({})), c, "ux")
 
-    def target(self, side: Fraction, at: Quantity | None, version: Mapping[str, str], inside: Scope) -> Ends:
+    def target(self, side: Fraction, at: Quantity | None, version: Mapping[str, str], inside: PlayScope) -> Ends:
         """Return where a version wants the prediction."""
         if at is None:
             return interval(version["up" if side > 0 else "down"], inside)
@@ -197,12 +197,12 @@ class Play:
     def sides(self) -> Iterator[tuple[Quantity, Quantity]]:
         """Yield each compared amount, and the bound."""
         for part in self.statement["compare"]:
-            inside = Scope({name: read(text) for name, text in part.get("with", {}).items()}, self.scope)
+            inside = PlayScope({name: read(text) for name, text in part.get("with", {}).items()}, self.scope)
             yield number(read(part["value"]), inside), number(read(self.statement["bound"]), inside)
 
     def pays(self, factor: str = "1") -> bool:
         """Tell whether ``factor`` times the compared amounts are at least the bound, whatever the learner predicts."""
-        times = self.positive(factor, Scope(self.symbols))
+        times = self.positive(factor, PlayScope(self.symbols))
         return all(-1 not in signs(times * amount - bound) for amount, bound in self.sides())
 
     @property

@@ -14,7 +14,7 @@ from bounds.display import Reported, html_table
 from bounds.errors import not_a_yes_or_no
 from verify.logic.kernel import BASE_KINDS, Axiom, Step
 from verify.logic.notation import text
-from verify.logic.record import Record
+from verify.logic.record import CoqTheorem
 
 WIDTH = 112
 
@@ -97,7 +97,7 @@ class Proof(Reported):
     follows_from : Proof or None
         The proof from which that of a variant follows: its steps lead from there to it, and it rests on all that that
         rests on.
-    record : Record or None
+    record : CoqTheorem or None
         The proof of record of a claim of the catalogue, its theorem in Coq; where there are no steps to be read, that
         is the one step.
     confirmed : frozenset of str
@@ -120,7 +120,7 @@ class Proof(Reported):
     refuted: str = ""
     inconsistent: bool = False
     follows_from: Proof | None = None
-    record: Record | None = None
+    record: CoqTheorem | None = None
     confirmed: frozenset[str] = frozenset()
     plan: Mapping[str, Any] | None = None
     certificate: Mapping[str, Any] | None = None

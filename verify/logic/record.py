@@ -21,7 +21,7 @@ class Checked:
 
 
 @dataclass(frozen=True)
-class Record:
+class CoqTheorem:
     """The Coq theorem of a claim, its file, and what is known of it: ``checked`` is None where nothing counts."""
 
     file: str

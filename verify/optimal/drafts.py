@@ -12,7 +12,7 @@ import sympy
 
 from verify.kernel import FRACTION, Formula, Malformed, Unknown, names_in, read
 from verify.kernel_gram.numbers import Refused
-from verify.kernel_optimal.formulas import Scope, number
+from verify.kernel_optimal.formulas import PlayScope, number
 from verify.kernel_optimal.quantities import Polynomial, Quantity, symbol
 
 FAILS = (Unknown, Refused, Malformed)
@@ -148,7 +148,7 @@ def limits(statement: Mapping[str, Any], of: str) -> Iterator[sympy.Expr]:
         if small in (read(f"norm({of}, 2)"), read(f"max_t(norm({of}, 2))")):
             with suppress(*FAILS):
                 names = {name: read(text) for name, text in statement["defines"].items()}
-                yield from (a for a in [expression(number(large, Scope(names)))] if a.is_positive and a.is_number)
+                yield from (a for a in [expression(number(large, PlayScope(names)))] if a.is_positive and a.is_number)
 
 
 def measures(statement: Mapping[str, Any]) -> dict[str, Formula]:
@@ -165,10 +165,10 @@ def margins(statement: Mapping[str, Any]) -> Iterator[sympy.Expr]:
     for large, _, needed in relations(statement):
         if large == read("min_t(y*ux)"):
             with suppress(*FAILS):
-                yield expression(number(needed, Scope({name: symbol(name) for name in names_in(needed)})))
+                yield expression(number(needed, PlayScope({name: symbol(name) for name in names_in(needed)})))
     for tolerance in read(statement["version"]).arguments or ():
         with suppress(*FAILS):
-            tau = expression(number(tolerance, Scope({name: symbol(name) for name in names_in(tolerance)})))
+            tau = expression(number(tolerance, PlayScope({name: symbol(name) for name in names_in(tolerance)})))
             yield from (tau + named("c") for _ in range(tau != 0))
     yield named("c")
     yield from PIECES
@@ -188,11 +188,11 @@ def choices(statement: Mapping[str, Any], name: str, bound: sympy.Expr) -> Itera
     for large, relation, small in relations(statement):
         with suppress(*FAILS):
             if large == Formula(name) and small != ZERO and not names_in(small):
-                low = expression(number(small, Scope({})))
+                low = expression(number(small, PlayScope({})))
                 yield from ((low, {}) for _ in range(relation == ">="))
                 yield low + excess, {f"{name}1": "> 0"}
             if small == Formula(name) and relation != "==" and large != ZERO:
-                high = expression(number(large, Scope({other: symbol(other) for other in names_in(large)})))
+                high = expression(number(large, PlayScope({other: symbol(other) for other in names_in(large)})))
                 yield high / (1 + excess), {f"{name}1": ">= 0" if relation == ">=" else "> 0"}
     yield own, {name: "> 0"}
 

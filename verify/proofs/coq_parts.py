@@ -27,7 +27,7 @@ from verify.proofs.coq_tables_strategies import (
     told_apart,
     trials_apart,
 )
-from verify.proofs.coq_tables_vectors import ONE, NotInTheTables, Scope, atom, related
+from verify.proofs.coq_tables_vectors import ONE, CoqScope, NotInTheTables, atom, related
 
 _ONES_APART = read("sum_t(one != second_one)")
 
@@ -35,7 +35,7 @@ ENTRIES = frozenset({"i"})
 """What counts the attributes of a part that is over these."""
 
 
-def scope_of(claim: Claim, part: Part) -> Scope:
+def scope_of(claim: Claim, part: Part) -> CoqScope:
     """Return what names mean in a part of a quantity."""
     learner = learner_of(claim, part)
     start = "s" if claim.start else "zero"
@@ -45,14 +45,14 @@ def scope_of(claim: Claim, part: Part) -> Scope:
     numbers: dict[str, str] = {}
     over = part.get("over", "")
     if over == "attributes":
-        return Scope(claim, vectors, numbers, counts=ENTRIES)
+        return CoqScope(claim, vectors, numbers, counts=ENTRIES)
     if over in ("trials", "states"):
         vectors["x"] = ("(fst c)", "n")
         numbers |= {"y": "label (snd c)", "ux": "dot n u (fst c)"}
     if over == "states" or "past_t" in functions(read(part["value"])):
         past = strategy(claim, learner)
         vectors |= dict.fromkeys(("w", "w_next"), (f"(weights {past} past)", "n"))
-        return Scope(claim, vectors, numbers, past, seen="past")
+        return CoqScope(claim, vectors, numbers, past, seen="past")
     if learner in STATES:
         wrong, step, first, weights = STATES[learner]
         begun = "s" if claim.start else first
@@ -64,11 +64,11 @@ def scope_of(claim: Claim, part: Part) -> Scope:
     said = strategy(claim, learner) if learner in STRATEGIES else ""
     match named_in(part).get("t"):
         case Constant(value):
-            return Scope(claim, vectors, numbers, said, seen=f"(firstn {value - 1} S)")
-    return Scope(claim, vectors, numbers, said)
+            return CoqScope(claim, vectors, numbers, said, seen=f"(firstn {value - 1} S)")
+    return CoqScope(claim, vectors, numbers, said)
 
 
-def conclusion(scope: Scope, part: Part, bound: str) -> str:
+def conclusion(scope: CoqScope, part: Part, bound: str) -> str:
     """Return what a part says: that its value, under its condition, has the claim's relation to the bound."""
     claim, formula = scope.claim, resolved(part, "value")
     said = of_dimension(formula, claim.relation)
@@ -83,7 +83,7 @@ def conclusion(scope: Scope, part: Part, bound: str) -> str:
     return f"({under}{said})" if under else said
 
 
-def _against(scope: Scope, part: Part, formula: Formula, bound: str) -> str:
+def _against(scope: CoqScope, part: Part, formula: Formula, bound: str) -> str:
     """Return what is said of the trials of an adversary: that there are such, or of each of its pairs.
 
     That there are trials with few mistakes says nothing, as none would do, unless some mistakes are to be made.
@@ -117,7 +117,7 @@ def _of_two(claim: Claim, part: Part, formula: Formula, bound: str) -> str:
     return related(claim.relation, trials_apart(claim, part, formula.arguments[0]), bound)
 
 
-def _related(scope: Scope, relation: str, formula: Formula, bound: str) -> str:
+def _related(scope: CoqScope, relation: str, formula: Formula, bound: str) -> str:
     if relation in (">", ">=") and isinstance(formula, Apply) and formula.function == "max_for":
         bound_name, low, high, inside = formula.arguments
         (index,) = names(bound_name)
@@ -128,7 +128,7 @@ def _related(scope: Scope, relation: str, formula: Formula, bound: str) -> str:
     return related(relation, scope.value(formula), bound)
 
 
-def _each(scope: Scope, formula: Formula, bound: str) -> str | None:
+def _each(scope: CoqScope, formula: Formula, bound: str) -> str | None:
     """Return that each term of a sum is 0; None where one may be negative."""
     match formula:
         case Apply("+", (left, right)):
@@ -158,7 +158,7 @@ def _each(scope: Scope, formula: Formula, bound: str) -> str | None:
     return None
 
 
-def _condition(scope: Scope, part: Part, formula: Formula) -> str:
+def _condition(scope: CoqScope, part: Part, formula: Formula) -> str:
     """Return what a part is said under, as a premise with its arrow."""
     if formula == ONE:
         return ""

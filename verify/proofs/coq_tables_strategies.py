@@ -15,7 +15,7 @@ from bounds.formulas.scope import OF_PLAYED, OF_TRIALS
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Formula, Name, rebuilt
 from verify.proofs.coq_premises import defined
-from verify.proofs.coq_tables_vectors import NotInTheTables, Scope, atom
+from verify.proofs.coq_tables_vectors import CoqScope, NotInTheTables, atom
 
 TRANSFORMATIONS = {
     "p_norm(p, a)": "link p",
@@ -210,12 +210,12 @@ def trials_apart(claim: Claim, part: Part, formula: Formula) -> str:
         raise NotInTheTables
     names = {name: text for name, text in first.items() if name in ("yhat", "err")}
     names |= {f"second_{name}": re.sub(r"\bz\b", "w", text) for name, text in second.items()}
-    apart = _apart(Scope(claim, {}, names), formula)
+    apart = _apart(CoqScope(claim, {}, names), formula)
     runs = f"{first['next']} {second['next']} {first['start']} {second['start']} S"
     return defined(claim, f"INR (trials_apart (fun z w c => {apart}) {runs})")
 
 
-def _apart(scope: Scope, formula: Formula) -> str:
+def _apart(scope: CoqScope, formula: Formula) -> str:
     """Return whether two predictions, or two decisions, are apart, as a term of type bool."""
     if not isinstance(formula, Apply) or formula.function != "!=":
         raise NotInTheTables

@@ -102,7 +102,7 @@ _WORDS_OF_TRUTHS = [(read(text), coq) for text, coq in TRUTHS.items()]
 
 
 @dataclass(frozen=True)
-class Scope:
+class CoqScope:
     """What names mean in Coq: vectors with their dimension, numbers, and what counts from 1 in a formula, not in Coq.
 
     A number that no scope has is a parameter of the claim. The learner is a function of the past trials, and ``seen``
@@ -117,7 +117,7 @@ class Scope:
     known: Mapping[Formula, str] = field(default_factory=dict)
     seen: str = ""
 
-    def counting(self, name: str) -> Scope:
+    def counting(self, name: str) -> CoqScope:
         """Return the scope in which this name counts, too."""
         return replace(self, counts=self.counts | {name})
 

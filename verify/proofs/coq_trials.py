@@ -25,7 +25,7 @@ from verify.proofs.coq_premises import (
     learner_text,
 )
 from verify.proofs.coq_tables_strategies import TRANSFORMATIONS, named_in, put_in
-from verify.proofs.coq_tables_vectors import NotInTheTables, Scope, related
+from verify.proofs.coq_tables_vectors import CoqScope, NotInTheTables, related
 
 LEARNERS = {
     "perceptron(eta)": ("(perceptron eta)", "zero"),
@@ -313,14 +313,14 @@ def _conclusion(claim: Claim, part: Mapping[str, Any], known: Known) -> tuple[li
     if "over" not in part and formula not in known and not isinstance(formula, Constant):
         raise NotInTheTables
     spoken = {symbol.name: names.get(symbol.name, Name(symbol.name)) for symbol in claim.bound.free_symbols}
-    scope = Scope(claim, {}, {}, known=known)
+    scope = CoqScope(claim, {}, {}, known=known)
     of = {name: scope.value(of) for name, of in spoken.items() if name in names or of in known}
     said = related(claim.relation, scope.value(formula), constant(claim, "b", claim.bound, of))
     asked = read(part["if"]) if "if" in part and CONDITION not in SPARED.get(claim.id, ()) else None
     return [_condition(scope, factor) for factor in ([] if asked is None else operands(asked, "*"))], said
 
 
-def _condition(scope: Scope, formula: Formula) -> str:
+def _condition(scope: CoqScope, formula: Formula) -> str:
     """Return what it is that a formula is true, or that a number is not 0."""
     claim = scope.claim
     wrong, *_ = _erring(claim, version_of(claim)) or ("",)

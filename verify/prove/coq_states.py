@@ -12,7 +12,7 @@ from verify.kernel import Formula, names_in, read
 from verify.kernel_proof.claims import NIL, TRIALS, UPDATE
 from verify.kernel_proof.states import LAST, sum_name
 from verify.kernel_proof.states import Stated as WithStates
-from verify.proofs.coq_tables_vectors import Scope, atom
+from verify.proofs.coq_tables_vectors import CoqScope, atom
 from verify.prove.coq_claim import OUTCOMES, Statement
 from verify.prove.coq_terms import called, number, proposition, scope, term_of_vector
 
@@ -50,7 +50,7 @@ class Stateful(Statement):
         numbers = {name: f"{field(name)} s" for name in (TIME, *self.claim.numbers)}
         rest = f"n{self.arguments()} s c"
         told = {sum_name(0): called(sum_name(0)), "yhat": f"predicted {rest}", UPDATE.head: f"updated {rest}"}
-        self.scope: Scope = replace(
+        self.scope: CoqScope = replace(
             plain, vectors={**plain.vectors, **vectors}, numbers={**plain.numbers, **numbers, **told}
         )
         self.empty = True

@@ -18,7 +18,7 @@ from bounds.formulas.tree import Formula as Tree
 from verify.kernel import Formula
 from verify.kernel_proof.pieces import Guard
 from verify.kernel_proof.ratios import Polynomial, Ratio
-from verify.proofs.coq_tables_vectors import NotInTheTables, Scope, infix, related
+from verify.proofs.coq_tables_vectors import CoqScope, NotInTheTables, infix, related
 
 ZERO, ONE = Constant(Fraction(0)), Constant(Fraction(1))
 PRODUCTS = {("w", "x"): "yhat", ("u", "x"): "ux", ("x", "x"): "xx"}
@@ -56,12 +56,12 @@ def called(name: str) -> str:
 # --- formulas ------------------------------------------------------------------------------------------------------
 
 
-def scope(claim: Claim, kind: str, parameters: Iterable[str]) -> Scope:
+def scope(claim: Claim, kind: str, parameters: Iterable[str]) -> CoqScope:
     """Return what names mean in a trial c, of outcomes of some kind, with the weights w and the comparator u."""
     if kind not in OUTCOMES:
         raise BoundcheckError(f"outcomes that are {kind} have no place in such a file: labels and points have")
     numbers = {name: called(name) for name in parameters} | {"l": "l"}
-    return Scope(claim, {"w": ("w", "n"), "x": ("(fst c)", "n")}, numbers | TRIALS | OUTCOMES[kind])
+    return CoqScope(claim, {"w": ("w", "n"), "x": ("(fst c)", "n")}, numbers | TRIALS | OUTCOMES[kind])
 
 
 def plain(formula: Formula) -> Tree:
@@ -118,17 +118,17 @@ def chosen(condition: Formula, yes: Tree, no: Tree) -> Tree:
     return Apply("if", (Apply("==", (plain(condition), ZERO)), no, yes))
 
 
-def number(found: Scope, formula: Formula) -> str:
+def number(found: CoqScope, formula: Formula) -> str:
     """Return a formula of numbers as a Coq term."""
     return translated(found, formula, "")
 
 
-def entry(found: Scope, formula: Formula) -> str:
+def entry(found: CoqScope, formula: Formula) -> str:
     """Return entry i of a formula of vectors as a Coq term."""
     return translated(found, formula, "i")
 
 
-def term_of_vector(found: Scope, formula: Formula) -> str:
+def term_of_vector(found: CoqScope, formula: Formula) -> str:
     """Return a formula of vectors as a Coq term; conditions choose between vectors."""
     head, arguments = formula
     if head == "if" and arguments is not None:
@@ -146,7 +146,7 @@ def term_of_vector(found: Scope, formula: Formula) -> str:
         raise BoundcheckError("a formula of the claim has no Coq form") from None
 
 
-def translated(found: Scope, formula: Formula, at: str) -> str:
+def translated(found: CoqScope, formula: Formula, at: str) -> str:
     """Return a formula, or an entry of it, as a Coq term."""
     try:
         return found.value(plain(formula), at)
@@ -154,7 +154,7 @@ def translated(found: Scope, formula: Formula, at: str) -> str:
         raise BoundcheckError("a formula of the claim has no Coq form") from None
 
 
-def proposition(found: Scope, formula: Formula) -> str:
+def proposition(found: CoqScope, formula: Formula) -> str:
     """Return a condition as a Coq proposition."""
     head, arguments = formula
     signs = {"and": "/\\", "or": "\\/"}
@@ -168,7 +168,7 @@ def proposition(found: Scope, formula: Formula) -> str:
     return f"({number(found, formula)}) <> 0"
 
 
-def renumbered(found: Scope, names: Mapping[str, str]) -> Scope:
+def renumbered(found: CoqScope, names: Mapping[str, str]) -> CoqScope:
     """Return a scope in which some names mean something else."""
     return replace(found, numbers={**found.numbers, **names})
 

@@ -19,7 +19,7 @@ from verify.kernel_gram.certificate import constant, fractions
 from verify.kernel_gram.chain import Step, joined
 from verify.kernel_gram.claims import Claim
 from verify.kernel_gram.endless import counted, over_one, repeated
-from verify.kernel_gram.program import Program
+from verify.kernel_gram.program import GramProgram
 from verify.kernel_proof.claims import NIL, UPDATE
 from verify.prove.coq_file import assumed, defined, file_of, of_the_trial
 from verify.prove.coq_states import TIME, Stateful, field
@@ -39,7 +39,7 @@ class File(Stateful):
         first, following, self.form = fractions(document["endless"]["0"])
         problem = worst.problem(0, 1)
         link, radius = repeated(problem), problem.radius
-        program, again = Program(radius, [link]), Program(None, [link])
+        program, again = GramProgram(radius, [link]), GramProgram(None, [link])
         if problem.unit != 1 or len(first) != len(following) + 1 + (radius is not None):
             raise BoundcheckError("a first trial that is more than one has no Coq form yet")
         self.unit = counted(link)

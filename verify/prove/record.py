@@ -11,7 +11,7 @@ from functools import cache
 
 from bounds.claims.catalogue import catalogued
 from bounds.claims.claim import Claim
-from verify.logic.record import Record
+from verify.logic.record import CoqTheorem
 from verify.proofs import coq_run
 from verify.proofs.coq_statements import Stated, stated
 
@@ -32,7 +32,7 @@ def in_coq() -> frozenset[str]:
     return frozenset(_theorems())
 
 
-def record_of(claim: Claim) -> Record | None:
+def record_of(claim: Claim) -> CoqTheorem | None:
     """Return the proof of record of a claim of the catalogue; None of any other claim, and where there is none.
 
     >>> from boundcheck import theorem
@@ -47,4 +47,4 @@ def record_of(claim: Claim) -> Record | None:
     found = coq_run.checked()
     axioms = None if found is None else found.axioms.get(claim.id)
     known = () if axioms is None else tuple(sorted(axioms))
-    return Record(f"{FOLDER}/{theorem.proved_in}", theorem.name, None if axioms is None else found, known)
+    return CoqTheorem(f"{FOLDER}/{theorem.proved_in}", theorem.name, None if axioms is None else found, known)

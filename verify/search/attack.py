@@ -24,7 +24,7 @@ from verify.judge.check import Verdict, check
 from verify.judge.status import Status
 from verify.search.evidence import judged, supports, tightness
 from verify.search.faults import own_traceback, user_place, while_playing
-from verify.search.record import Candidate, Record
+from verify.search.record import Candidate, TaskRecord
 from verify.search.stages import Stages, stage_of
 
 
@@ -36,11 +36,11 @@ class Judge:
     """
 
     claim: Claim
-    record: Record
+    record: TaskRecord
     limit: int | None = None
     deadline: float | None = None
     ceiling: tuple[int, int] | None = None
-    progress: Callable[[Record], None] | None = None
+    progress: Callable[[TaskRecord], None] | None = None
 
     def __call__(self, name: str, instance: Instance, score: float | None = None) -> Verdict | None:
         """Judge a candidate; None if it is no instance of the claim. ``score`` is the proposer's own ratio."""
@@ -107,16 +107,16 @@ def run_task(
     limit: int | None = None,
     deadline: float | None = None,
     ceiling: tuple[int, int] | None = None,
-    progress: Callable[[Record], None] | None = None,
+    progress: Callable[[TaskRecord], None] | None = None,
     own: Stages = (),
-) -> Record:
+) -> TaskRecord:
     """Do the task with this number: at most ``limit`` candidates, not beyond ``deadline`` (time.monotonic).
 
     Stops at the first violation (below the ``ceiling``, if there is one). ``own`` are stages of one's own, which come
     first. A proposer that raises ends its task, and the record tells. Ctrl-C gives what was found so far.
     """
     stage, effort = stage_of(claim, number, own)
-    record = Record(number, stage.name)
+    record = TaskRecord(number, stage.name)
     judge = Judge(claim, record, limit, deadline, ceiling, progress)
     try:
         with alarm(deadline, globals()):

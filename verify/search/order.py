@@ -8,7 +8,7 @@ from bounds.claims.claim import Claim
 from verify.search.attack import run_task
 from verify.search.dealing import Dealer, Yielded
 from verify.search.evidence import tightness
-from verify.search.record import Record
+from verify.search.record import TaskRecord
 from verify.search.stages import Stages, stages
 
 WINDOW = 16
@@ -48,14 +48,14 @@ class Order:
         self._dealt += [] if task is None else [task.number]
         return task is not None
 
-    def learn(self, record: Record) -> None:
+    def learn(self, record: TaskRecord) -> None:
         """Take account of the record of the next task."""
         best = record.improvements[-1][1] if record.improvements else tightness(None)
         self._rose.append(best > self._best)
         self._best = max(best, self._best)
 
 
-def records(claim: Claim, seed: int, instances: int) -> Iterator[Record]:
+def records(claim: Claim, seed: int, instances: int) -> Iterator[TaskRecord]:
     """Yield what a search's tasks do within a budget of instances, in their order; a violation does not end it.
 
     Candidates that have no value or end in an error count too, as in ``search``.

@@ -33,7 +33,7 @@ class Candidate(NamedTuple):
 
 
 @dataclass
-class Record:
+class TaskRecord:
     """What one task did: plain data that can cross a process boundary.
 
     ``candidates`` are what it looked at, in order; the positions elsewhere count in them, and all else is counted from
@@ -95,7 +95,7 @@ class Record:
         """The traceback of the first error of one's own code."""
         return next((candidate.trace for candidate in self.candidates if candidate.trace), "")
 
-    def truncated(self, limit: int) -> Record:
+    def truncated(self, limit: int) -> TaskRecord:
         """Return the record of the first ``limit`` candidates."""
         if limit >= len(self.candidates):
             return self

@@ -32,7 +32,7 @@ from verify.own_data.writer import trials_object
 from verify.search.attack import require_judgeable, run_task
 from verify.search.evidence import Tightness, tightest, tightness
 from verify.search.order import Order
-from verify.search.record import Record
+from verify.search.record import TaskRecord
 from verify.search.result import Search
 from verify.search.stages import ROUND, Adversary, own_stages, stage_of
 from verify.shrink.shrink import shrink
@@ -223,7 +223,7 @@ Task: TypeAlias = tuple[int, int]
 """The place of a task in the search, and its number."""
 
 
-def _work(claim: Claim, seed: int, task: Task, **given: Any) -> Record:
+def _work(claim: Claim, seed: int, task: Task, **given: Any) -> TaskRecord:
     return run_task(claim, task[1], seed, **given)
 
 
@@ -262,7 +262,7 @@ class _Driver:
         return self.order.number(self.result.tasks) is None
 
     @property
-    def work(self) -> Callable[[Task], Record]:
+    def work(self) -> Callable[[Task], TaskRecord]:
         """What another process does of it."""
         claim, seed, own = self.result.claim, self.result.seed, self.result.own
         return partial(_work, claim, seed, limit=self.limit, deadline=self.deadline, own=own)
@@ -276,7 +276,7 @@ class _Driver:
             if self.do_next().interrupted or self.cut.is_set():
                 raise KeyboardInterrupt
 
-    def do_next(self, ceiling: tuple[int, int] | None = None) -> Record:
+    def do_next(self, ceiling: tuple[int, int] | None = None) -> TaskRecord:
         """Do the next task here."""
         number = self.order.number(self.result.tasks)
         if number is None:
@@ -294,7 +294,7 @@ class _Driver:
         self.merge(record)
         return record
 
-    def merge(self, record: Record) -> None:
+    def merge(self, record: TaskRecord) -> None:
         """Add the record of the next task."""
         result, room = self.result, self.room
         record = record if room is None else record.truncated(room)
@@ -325,7 +325,7 @@ class _Driver:
             self.violation = f"{record.attack}: {name}", instance
         self.tell()
 
-    def tell(self, *unmerged: Record) -> None:
+    def tell(self, *unmerged: TaskRecord) -> None:
         """Report progress, a few times a second."""
         now = time.monotonic()
         if self.progress is None or now - self.told < 0.1:
@@ -382,7 +382,7 @@ class _Driver:
 
     def run_in_processes(self) -> None:
         """Hand tasks to processes as they become free; a violation makes all later tasks needless."""
-        waiting: dict[int, Record] = {}
+        waiting: dict[int, TaskRecord] = {}
         with workers(self.work, self.result.jobs) as pool:
             try:
                 self.gather(pool, waiting)
@@ -395,7 +395,7 @@ class _Driver:
                     if not self.decided:
                         self.merge(waiting[place])
 
-    def gather(self, pool: Pool[Task, Record], waiting: dict[int, Record]) -> None:
+    def gather(self, pool: Pool[Task, TaskRecord], waiting: dict[int, TaskRecord]) -> None:
         """Merge records in the order of the tasks; those that come too early, or too late, are left in ``waiting``."""
         place, last = 0, math.inf
         while not self.decided:
@@ -414,12 +414,12 @@ class _Driver:
             if not done and self.patience == GRACE:  # the deadline is over and nothing more is coming
                 break
 
-    def lost(self, task: Task) -> Record:
+    def lost(self, task: Task) -> TaskRecord:
         """Return the record of a task whose process died."""
         _, number = task
-        return Record(number, stage_of(self.result.claim, number, self.result.own)[0].name, lost=True)
+        return TaskRecord(number, stage_of(self.result.claim, number, self.result.own)[0].name, lost=True)
 
-    def merge_next(self, waiting: dict[int, Record]) -> None:
+    def merge_next(self, waiting: dict[int, TaskRecord]) -> None:
         """Merge what is next in the order of the tasks."""
         while self.result.tasks in waiting and not self.decided:
             self.merge(waiting.pop(self.result.tasks))

@@ -24,7 +24,7 @@ from verify.certify.search import certify, worst_case
 from verify.judge.certificate import statement
 from verify.judge.check import Verdict
 from verify.judge.status import Status
-from verify.kernel_gram.program import Program
+from verify.kernel_gram.program import GramProgram
 from verify.own_data.completed import check
 from verify.search.search import search
 from verify.shrink.shrink import shrink
@@ -85,7 +85,7 @@ def solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program does not depend on the bound, so that each is solved once for all variants of a claim."""
     known: dict[str, Any] = {}
 
-    def solve_once(program: Program, *, possible: bool = False) -> Any:
+    def solve_once(program: GramProgram, *, possible: bool = False) -> Any:
         key = f"{possible} {program}"
         if key not in known:
             known[key] = solver.solve(program, possible=possible)

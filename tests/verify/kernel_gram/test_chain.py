@@ -26,7 +26,7 @@ from verify.kernel_gram import chain
 from verify.kernel_gram.certificate import examine
 from verify.kernel_gram.chain import Step, nonnegative
 from verify.kernel_gram.numbers import Refused, near
-from verify.kernel_gram.program import Link, Program
+from verify.kernel_gram.program import GramProgram, Link
 
 F, ZERO, ONE = Fraction, Fraction(0), Fraction(1)
 SMALL = F(1, 10**9)
@@ -255,27 +255,27 @@ FAULTS: dict[str, tuple[str, Callable[[pytest.MonkeyPatch], None]]] = {
         lambda patch: patch.setattr(chain, "eliminated", lambda form, common: ([r[:-1] for r in form[:-1]], common)),
     ),
     "the weight is not looked at": (
-        "no weight", lambda patch: patch.setattr(Program, "dominates", lambda *_: True),
+        "no weight", lambda patch: patch.setattr(GramProgram, "dominates", lambda *_: True),
     ),
     "groups need not sum to the scale": (
-        "less in a group", lambda patch: patch.setattr(Program, "totals", without_groups),
+        "less in a group", lambda patch: patch.setattr(GramProgram, "totals", without_groups),
     ),
     "the last trial is left out": (
-        "a smaller bound at the end", lambda patch: patch.setattr(Program, "totals", without_the_last),
+        "a smaller bound at the end", lambda patch: patch.setattr(GramProgram, "totals", without_the_last),
     ),
     "the prediction is left out": (
         "smaller norms", lambda patch: patch.setattr(Link, "step", without_prediction),
     ),
 }  # fmt: skip
 
-TOTALS, STEP = Program.totals, Link.step
+TOTALS, STEP = GramProgram.totals, Link.step
 
 
-def without_groups(program: Program, multipliers: Sequence[Fraction]) -> tuple[list[Fraction], bool]:
+def without_groups(program: GramProgram, multipliers: Sequence[Fraction]) -> tuple[list[Fraction], bool]:
     return TOTALS(program, multipliers)[0], False
 
 
-def without_the_last(program: Program, multipliers: Sequence[Fraction]) -> tuple[list[Fraction], bool]:
+def without_the_last(program: GramProgram, multipliers: Sequence[Fraction]) -> tuple[list[Fraction], bool]:
     totals, wrong = TOTALS(program, multipliers)
     return [*totals[:-1], totals[-2] - 10], wrong
 

@@ -24,7 +24,7 @@ from verify.certify.witness import predictions
 from verify.cli import main
 from verify.kernel_gram.certificate import FORMAT, constant
 from verify.kernel_gram.claims import Claim
-from verify.kernel_gram.formulas import Affine, Scope, value
+from verify.kernel_gram.formulas import Affine, GramScope, value
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_gram.problem import Run
 
@@ -353,10 +353,10 @@ def test_a_changed_catalogue_confirms_nothing(proofs: dict[str, dict[str, Any]])
 )
 def test_the_floor_of_a_sum_with_a_root_is_exact(formula: str, expected: int) -> None:
     """Power: where the sum is a millionth from a whole number a float would be on the wrong side, or on it."""
-    assert value(kernel.read(f"floor({formula})"), Scope({})) == expected
+    assert value(kernel.read(f"floor({formula})"), GramScope({})) == expected
 
 
 def test_the_floor_of_the_prediction_is_refused_and_that_of_two_different_roots_is_exact() -> None:
-    assert value(kernel.read("floor(sqrt(2) + sqrt(3))"), Scope({})) == 3
+    assert value(kernel.read("floor(sqrt(2) + sqrt(3))"), GramScope({})) == 3
     with pytest.raises(Refused, match="piecewise linear"):
-        value(kernel.read("floor(q + 1)"), Scope({"q": Affine(ZERO, Fraction(1))}))
+        value(kernel.read("floor(q + 1)"), GramScope({"q": Affine(ZERO, Fraction(1))}))

@@ -22,7 +22,7 @@ from verify.judge.check import check
 from verify.kernel import ONE, ZERO
 from verify.kernel_gram.certificate import FORMAT, constant
 from verify.kernel_gram.claims import UNIT, Claim
-from verify.kernel_gram.formulas import Affine, Scope, Vector, value
+from verify.kernel_gram.formulas import Affine, GramScope, Vector, value
 from verify.kernel_gram.numbers import Refused
 
 OGD = "w + eta*y*x if y*yhat < 1 else w"
@@ -105,10 +105,10 @@ def test_of_each_trial_nothing_is_certified_that_its_prediction_does_not_say(val
 )
 def test_a_number_as_a_condition_is_true_where_it_is_not_0(condition: str, at_zero: int, beside: int) -> None:
     for q, expected in ((ZERO, at_zero), (ONE, beside)):
-        assert value(kernel.read(condition), Scope({"yhat": Affine(ZERO, ONE)}, q)) == expected
+        assert value(kernel.read(condition), GramScope({"yhat": Affine(ZERO, ONE)}, q)) == expected
         assert kernel.value(kernel.read(condition), kernel.Scope({"yhat": q})) == expected
     with pytest.raises(Refused):
-        value(kernel.read("if(w, 1, 2)"), Scope({"w": Vector({"w": ONE})}))
+        value(kernel.read("if(w, 1, 2)"), GramScope({"w": Vector({"w": ONE})}))
 
 
 def test_no_parameter_is_called_what_a_trial_has() -> None:

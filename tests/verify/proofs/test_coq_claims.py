@@ -16,7 +16,7 @@ from verify.proofs import coq_run, coq_statements
 from verify.proofs.coq_claims import statement, sums
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_premises import BUILT_IN
-from verify.proofs.coq_tables_vectors import NotInTheTables, Scope
+from verify.proofs.coq_tables_vectors import CoqScope, NotInTheTables
 
 TYPED = {"gls.5.hess", "kw.thm3", "kw.winnow.notrot"}
 """Claims whose conclusion, or the learner that it is about, is typed in a file of statements. Only take away."""
@@ -241,7 +241,7 @@ def test_each_term_of_a_sum_is_0_only_where_the_sum_is_said_to_be_0() -> None:
 
 def _term(formula: str) -> str:
     claim = theorem("bylander.2")
-    return Scope(claim, {}, {}, known=sums(claim)).value(read(formula))
+    return CoqScope(claim, {}, {}, known=sums(claim)).value(read(formula))
 
 
 LOSS = "alg_loss n (perceptron eta) zero S"

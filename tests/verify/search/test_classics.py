@@ -16,7 +16,7 @@ from verify.search.search import search
 CLASSICS = catalogue(source="classics")
 
 ATTAINED = [
-    *("perceptron.hinge", "perceptron.hinge.mohri", "perceptron.hinge2", "pa", "pa.x", "pa1", "pa2", "gd.square"),
+    *("perceptron.hinge", "perceptron.hinge.mohri", "perceptron.hinge2", "pa", "pa.x", "pa1", "pa2"),
     *("ogd.hinge", "ogd.hinge.gradients", "ogd.absolute", "margin.exact"),
 ]
 
@@ -28,7 +28,7 @@ def test_it_is_not_broken(claim: Claim) -> None:
     assert found.held
 
 
-@pytest.mark.parametrize("name", ATTAINED)
+@pytest.mark.parametrize("name", [*ATTAINED, pytest.param("gd.square", marks=pytest.mark.deep)])
 def test_one_percent_less_falls_with_a_confirmed_certificate(name: str) -> None:
     """Power: each of these bounds is attained somewhere, and the search comes within one percent of it."""
     claim = theorem(f"classics.{name}")
