@@ -30,7 +30,7 @@ BY_COQ_ALONE = {"classics.margin.exact", "classics.margin.sharp"}
 OF_MORE = {"classics.second_order", "classics.winnow1", "classics.winnow2"}
 """Claims by rule that one inequality a trial cannot speak of."""
 
-PROVED = [claim for claim in catalogue() if claim.standing is not Standing.UNPROVED]
+PROVED = [claim for claim in catalogue() if claim.standing not in (Standing.FALSE, Standing.UNPROVED)]
 PLAIN = [claim for claim in PROVED if claim.potential is None]
 RULES = [claim.id for claim in PLAIN if claim.learner is not None and claim.learner.rule is not None]
 SPOKEN_OF = [identifier for identifier in RULES if identifier not in {*stepped_ids(), *OF_MORE}]
