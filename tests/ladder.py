@@ -7,7 +7,7 @@ of one theorem, ``pytest -k bylander.5`` that of its variants too, and ``pytest 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Any, TypeVar
 
 import pytest
@@ -28,15 +28,20 @@ tested: dict[str, set[str]] = defaultdict(set)
 """The ids that a test of each rung has taken, as far as the tests were imported."""
 
 
-def rung(name: str, claims: Iterable[Claim | str] | None = None) -> Callable[[Test], Test]:
-    """Give a test its ``claim``, each of ``claims`` in turn (all of them if none are named), on the rung ``name``."""
+def rung(name: str, claims: Iterable[Claim | str] | None = None, deep: Container[str] = ()) -> Callable[[Test], Test]:
+    """Give a test its ``claim``, each of ``claims`` in turn (all of them if none are named), on the rung ``name``.
+
+    The test is ``deep`` for those of which it takes long.
+    """
     chosen = [as_claim(claim) for claim in (catalogue() if claims is None else claims)]
     ids = [str(claim.id) for claim in chosen]
+    marks = [[pytest.mark.deep] if i in deep else [] for i in ids]
+    given = [pytest.param(claim, id=i, marks=some) for claim, i, some in zip(chosen, ids, marks, strict=True)]
     marker: Any = getattr(pytest.mark, name)
 
     def stand(test: Test) -> Test:
         tested[name].update(ids)
-        placed: Test = marker(pytest.mark.parametrize("claim", chosen, ids=ids)(test))
+        placed: Test = marker(pytest.mark.parametrize("claim", given)(test))
         return placed
 
     return stand

@@ -28,6 +28,9 @@ from verify import kernel
 log, sqrt, floor, exp = sympy.log, sympy.sqrt, sympy.floor, sympy.exp
 
 
+SLOW = ("modern.adam.printed", "modern.amsgrad")
+
+
 def test_a_closed_end_of_the_range_is_the_minimum() -> None:
     """Power: read as an open end, 1/2 was an infimum that no eta attains, although the claim allows it."""
     tuning = tune_claim(theorem("kitani.wma"), "eta", where={"N": 2, "k": 1})
@@ -89,7 +92,7 @@ def test_an_optimum_that_breaks_another_premise_is_refused() -> None:
         tune_claim(claim, "eta", where={"N": 10, "k": 1})
 
 
-@rung("statement")
+@rung("statement", deep=SLOW)
 def test_advice_works(claim: Any) -> None:
     """Power: the message said to put values in, or to tune another parameter, where neither helped."""
     for symbol in claim.free:
@@ -150,7 +153,7 @@ def best_among(claim: Claim, tuning: Tuning, others: dict[Any, Any]) -> int:
     return looked_at
 
 
-@rung("statement")
+@rung("statement", deep=SLOW)
 def test_what_is_tuned_is_the_least_guarantee(claim: Any) -> None:
     """Power: where a rate stood in the gain as well, the infimum or minimum of the bound alone was called the best."""
     draw = Random(claim.id)

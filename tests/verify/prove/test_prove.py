@@ -169,7 +169,7 @@ def test_a_mutated_step_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 UNPROVED = replace(theorem("bylander.2"), id="a claim of one's own")
 
 
-@rung("proof", TRUE)
+@rung("proof", TRUE, deep=("modern.dual_averaging.self_confident", "modern.hedge.small_loss"))
 def test_a_claim_that_is_not_false_has_a_proof_or_says_that_it_has_none(claim: Claim) -> None:
     """Power: one that says that it has none, and has one, fails too: its standing is to be mended."""
     stated = claim.standing is Standing.UNPROVED
@@ -217,6 +217,7 @@ def commanded(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int,
     return code, capsys.readouterr().out
 
 
+@pytest.mark.deep
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     code, out = commanded(capsys, "bylander.8")
     assert code == 0
