@@ -18,20 +18,29 @@ class CoqFailed(BoundcheckError):
     """Coq rejected a file, or a theorem does not have its statement, or rests on what it may not rest on."""
 
 
+class CoqUnfinished(CoqFailed):
+    """Coq did not end in the time that it had, and has said neither yes nor no."""
+
+
 def coq_available() -> bool:
     """Tell whether the programs coqc and coqdep are installed."""
     return all(shutil.which(program) for program in ("coqc", "coqdep"))
 
 
-def run_program(program: str, *arguments: str, directory: Path, text: str = "") -> subprocess.CompletedProcess[str]:
-    """Run one of Coq's programs in a build directory, with ``text`` as its input."""
+def run_program(
+    program: str, *arguments: str, directory: Path, text: str = "", seconds: int = SECONDS_PER_FILE
+) -> subprocess.CompletedProcess[str]:
+    """Run one of Coq's programs in a build directory, with ``text`` as its input.
+
+    Raises CoqUnfinished where it does not end in so many ``seconds``.
+    """
     command = [_path(program), "-Q", ".", LOGICAL, *arguments]
     try:
         return subprocess.run(  # noqa: S603
-            command, input=text, cwd=directory, capture_output=True, text=True, check=False, timeout=SECONDS_PER_FILE
+            command, input=text, cwd=directory, capture_output=True, text=True, check=False, timeout=seconds
         )
     except subprocess.TimeoutExpired:
-        raise CoqFailed(f"{program} {arguments[-1]} did not end within {SECONDS_PER_FILE} seconds") from None
+        raise CoqUnfinished(f"{program} {arguments[-1]} did not end within {seconds} seconds") from None
 
 
 def _path(program: str) -> str:

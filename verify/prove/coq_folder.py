@@ -17,7 +17,7 @@ from verify.kernel_gram import squares
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_proof import by_potential, by_weights
 from verify.kernel_proof import certificate as by_trials
-from verify.proofs.coq_programs import CoqFailed, coq_available, run_program
+from verify.proofs.coq_programs import CoqFailed, CoqUnfinished, coq_available, run_program
 from verify.proofs.coq_run import STANDARD_AXIOMS, parse_assumptions
 from verify.proofs.coq_statements import SOURCES
 from verify.prove import coq_potential, coq_proof, coq_worst
@@ -28,6 +28,9 @@ SHARED = ("Definitions.v", "Vectors.v", "classics/Definitions.v")
 LIBRARIES, CLAIM = ("Trials.v", "Potential.v", "Worst.v"), "Claim.v"
 FILES = (*SHARED, *LIBRARIES, CLAIM)
 """The files of a folder, in the order in which they are compiled."""
+
+SECONDS = 600
+"""How long coqc may take over a file."""
 
 File = coq_proof.File | coq_potential.File | coq_worst.File
 KINDS: Mapping[str, Callable[[Claim, Mapping[str, Any]], File]] = {
@@ -114,10 +117,13 @@ def write_folder(directory: Path, texts: Mapping[str, str]) -> None:
 
 
 def compiled(directory: Path) -> frozenset[str]:
-    """Compile a folder and return the axioms that its theorem rests on; raise CoqFailed where Coq refuses."""
+    """Compile a folder and return the axioms that its theorem rests on; raise CoqFailed where Coq refuses.
+
+    Raises CoqUnfinished where Coq does not end in time.
+    """
     said = ""
     for file in FILES:
-        done = run_program("coqc", "-q", file, directory=directory)
+        done = run_program("coqc", "-q", file, directory=directory, seconds=SECONDS)
         if done.returncode:
             raise CoqFailed(f"coqc refuses {file}: {' '.join(done.stderr.split())[:300]}")
         said = done.stdout
@@ -147,6 +153,8 @@ def in_coq(claim: Claim, document: Mapping[str, Any] | None, directory: Path) ->
         return InCoq(f"written to {directory}; coqc is not installed here, and has not looked at it", True)
     try:
         axioms = compiled(directory)
+    except CoqUnfinished as error:
+        return InCoq(f"written to {directory}, and neither accepted nor refused: {error}", False)
     except CoqFailed as error:
         return InCoq(f"written to {directory}, and refused: {error}", False)
     return InCoq(f"coqc accepts {directory}, on {len(axioms)} axioms of Coq's real numbers and no others", True)

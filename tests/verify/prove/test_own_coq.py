@@ -6,6 +6,7 @@ Power: one percent less, a dropped premise and a goal that is left out are each 
 from __future__ import annotations
 
 import copy
+import os
 import re
 import shutil
 from collections.abc import Callable
@@ -155,6 +156,26 @@ def test_without_coqc_the_command_says_that_nothing_looked(
     assert main(["prove", str(mine), "--coq", str(folder)]) == 0
     assert "coqc is not installed here, and has not looked at it" in capsys.readouterr().out
     assert (folder / CLAIM).exists()
+
+
+def test_where_coqc_does_not_end_the_command_says_neither_yes_nor_no(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Power: of a coqc that ends and says no the command says that it refuses."""
+    mine, programs = tmp_path / "mine.toml", tmp_path / "programs"
+    mine.write_text(f'{MINE}bound = "U**2/(2*eta)"\n')
+    programs.mkdir()
+    monkeypatch.setenv("PATH", str(programs), prepend=os.pathsep)
+    unfinished = "and neither accepted nor refused: coqc Definitions.v did not end within 1 seconds"
+    refused = "and refused: coqc refuses Definitions.v"
+    for does, seconds, says in (("exec sleep 600", 1, unfinished), ("exit 1", 600, refused)):
+        monkeypatch.setattr(coq_folder, "SECONDS", seconds)
+        for name in ("coqc", "coqdep"):
+            (programs / name).write_text(f"#!/bin/sh\n{does}\n")
+            (programs / name).chmod(0o755)
+        folder = tmp_path / does.replace(" ", "_")
+        assert main(["prove", str(mine), "--coq", str(folder)]) == 3
+        assert f"written to {folder}, {says}" in capsys.readouterr().out
 
 
 def test_what_has_no_coq_form_says_so() -> None:
