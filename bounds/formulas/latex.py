@@ -9,9 +9,10 @@ w + \eta y x\text{ if }y \hat{y} \le 0\text{, else }w
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
-from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, operands, substitute
+from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, operands, rebuilt, substitute
 
 _GREEK = frozenset(
     ("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "kappa", "mu", "nu", "xi", "rho", "sigma")
@@ -51,6 +52,9 @@ _TRIAL = {
     "s": "z_{{0}}",
     "expected_mistakes": r"\operatorname{{E}}[M]",
 }
+_OF_TRIAL = " of the trial"
+"""Behind a name that carries the trial's number."""
+
 _TOTALS = {
     Apply("sum_t", (Name("err"),)): "M",
     Apply("sum_t", (Name("loss"),)): r"\operatorname{Abs-Loss}(A, S)",
@@ -106,6 +110,20 @@ def with_each(formula: Formula) -> Formula:
     """
     said = {"u": "u_t", "ux": "u_t x", "u_loss": "loss of u_t", "u_err": "err of u_t"}
     return substitute(formula, {name: Name(other) for name, other in said.items()})
+
+
+def with_history(formula: Formula, varying: Iterable[str]) -> Formula:
+    r"""Return a rule's formula in which some names carry the trial's number within ``before_t``, as x and y do.
+
+    >>> from bounds.formulas import read
+    >>> print(latex(with_history(read("w + before_t(v*late*dot(w, now(w)))"), ["v", "w", "late"])))
+    w + \sum_{s < t} v_{s} \mathrm{late}_{s} \langle w_{s}, w_{t} \rangle
+    """
+    each = {name: Name(name + _OF_TRIAL) for name in varying}
+    return rebuilt(
+        formula,
+        lambda part: substitute(part, each) if isinstance(part, Apply) and part.function == "before_t" else None,
+    )
 
 
 def condition_latex(condition: Formula) -> str:
@@ -268,6 +286,8 @@ def _name(name: str, t: str) -> str:
         return rf"\{name}"
     if name == "t" and t == "_{s}":
         return "s"
+    if name.endswith(_OF_TRIAL):
+        return f"{_name(name.removesuffix(_OF_TRIAL), '')}{t}"
     if name.endswith("_next"):
         return rf"{_name(name.removesuffix('_next'), t)}^{{\prime}}"
     return name if len(name) == 1 else r"\mathrm{" + name.replace("_", r"\_") + "}"

@@ -19,7 +19,7 @@ from typing import Literal
 
 from bounds.calls import checked
 from bounds.errors import BoundcheckError
-from bounds.formulas.latex import latex
+from bounds.formulas.latex import latex, with_history
 from bounds.formulas.program import Program, kind_of, program
 from bounds.formulas.scope import OF_STATES, TAKEN, Further, of_state, require_open
 from bounds.formulas.text import read, write
@@ -134,11 +134,15 @@ class Rule:
         >>> print(rule("w*exp(-eta*x)", predict="dot(w, x)/sum(w)", start={"w": "1"}).latex)
         $w \leftarrow w e^{-\eta x}$, predicting $\frac{\langle w, x \rangle}{\sum_{i} w_{i}}$, from $w = 1$
         """
-        updates = ", ".join(rf"${name} \leftarrow {latex(formula)}$" for name, formula in self.updates.items())
+
+        def said(formula: Formula) -> str:
+            return latex(with_history(formula, (*self.updates, *self.columns)))
+
+        updates = ", ".join(rf"${name} \leftarrow {said(formula)}$" for name, formula in self.updates.items())
         starts = ", ".join(f"${name} = {latex(formula)}$" for name, formula in self.start.items())
-        drawn = "".join(rf"${name} \sim {latex(formula)}$, " for name, formula in self.draw.items())
-        seen = "" if self.observe is None else f", observing ${latex(self.observe)}$"
-        return f"{drawn}{updates}, predicting ${latex(self.predict)}${seen}" + (f", from {starts}" if starts else "")
+        drawn = "".join(rf"${name} \sim {said(formula)}$, " for name, formula in self.draw.items())
+        seen = "" if self.observe is None else f", observing ${said(self.observe)}$"
+        return f"{drawn}{updates}, predicting ${said(self.predict)}${seen}" + (f", from {starts}" if starts else "")
 
     def _repr_latex_(self) -> str:
         return self.latex

@@ -7,6 +7,7 @@ import pytest
 from bounds.claims.catalogue import theorem
 from bounds.formulas import read
 from bounds.formulas.latex import latex
+from bounds.formulas.rules import rule
 from verify.publish.export import to_latex
 
 
@@ -40,3 +41,11 @@ def test_a_claim_by_formulas_is_printed_with_its_rule() -> None:
     assert r"$w \leftarrow w e^{\eta \left(y - \hat{y}\right) x}$, predicting" in text
     assert r"\left(\frac{\rho}{2} + 1\right) \sum_{t} {\left(y_{t} - \langle u, x_{t} \rangle\right)}^{2}" in text
     assert r"\item $x_{t,i} \ge 0\text{ for every }i\text{ on every trial}$;" in text
+
+
+def test_the_state_and_columns_carry_their_trial_within_a_sum_over_earlier_ones() -> None:
+    """Power: without the number a rule said that it looks at this trial's state and columns."""
+    said = rule({"w": "before_t(w*y*x if t + late <= now(t) else eta*now(late)*x)"}, trial={"late": "number"}).latex
+    condition = r"s + \mathrm{late}_{s} \le t"
+    assert rf"\sum_{{s < t}} \left(w_{{s}} y_{{s}} x_{{s}}\text{{ if }}{condition}" in said
+    assert r"\eta \mathrm{late}_{t} x_{s}" in said
