@@ -157,6 +157,8 @@ def run(options: argparse.Namespace) -> int:
     if options.out is not None:
         require_writable(options.out)
     claim = claim_named(options.id)
+    if options.trace and claim.draws:
+        raise BoundcheckError("--trace shows one run, and a learner that draws has many; leave it out")
     instance, found, chosen, outcomes, entries, claim, left_out = instance_of(claim, options, options.rule)
     tell_if_large(instance.trials, "judging")
     verdict = dataclasses.replace(check(claim, instance), found=found)

@@ -15,7 +15,7 @@ from verify.pages.story import Story
 
 Document = Mapping[str, Any]
 
-TABLE = ("t", "x", "outcome", "prediction", "w moves", "loss", "u's loss")
+TABLE = ("t", "x", "outcome", "besides", "prediction", "w moves", "loss", "u's loss")
 
 
 def differences(statement: Mapping[str, Any], catalogued: Mapping[str, Any]) -> Html:
@@ -71,7 +71,7 @@ def _trials(told: Story) -> Html:
         if known is not None and known.fails:
             both = [tag("span", text, class_="bad") for text in both]
         rows.append([row[i] for i in columns] + (both if sides else []))
-    right = [i for i, heading in enumerate(headings) if heading not in ("x", "outcome", "w moves")]
+    right = [i for i, heading in enumerate(headings) if heading not in ("x", "outcome", "besides", "w moves")]
     more = told.trials - len(told.rows)
     note = tag("p", f"The first {len(told.rows)} rows.", class_="soft small") if more > 0 and after >= 0 else Html()
     return joined([table(headings, rows, right=right), note])

@@ -52,6 +52,7 @@ class Row(NamedTuple):
     number: str
     x: str
     outcome: str
+    besides: str
     prediction: str
     update: str
     loss: str
@@ -188,7 +189,7 @@ def _add_trials(scope: Scope, run: Scope, found: Story) -> None:
     entries = 0
     for trial in run.trials:
         if len(found.rows) < MOST_ROWS:
-            found.rows.append(_row(trial))
+            found.rows.append(_row(trial, run.columns[trial.number - 1] if run.columns else {}))
         entries += len(trial["x"])
         if entries <= MOST_ENTRIES:
             found.examples.append(tuple(map(number, trial["x"])))
@@ -217,7 +218,7 @@ def _run(statement: Document, instance: Document, part: Mapping[str, Any]) -> tu
     return scope, run
 
 
-def _row(trial: Scope) -> Row:
+def _row(trial: Scope, columns: Mapping[str, Any]) -> Row:
     def of(name: str) -> str:
         try:
             return short(kernel.scalar(trial[name]))
@@ -226,7 +227,9 @@ def _row(trial: Scope) -> Row:
 
     number = f"{trial.number}" + (f" ×{trial.times}" if trial.times > 1 else "")
     side = {"1": "up", "-1": "down", "0": "–"}.get(of("side"), "")
-    return Row(number, _entries(trial["x"]), trial.names["outcome"], of("yhat"), side, of("loss"), of("u_loss"))
+    shown = (f"{name} = {_entries(a) if isinstance(a, tuple) else short(a)}" for name, a in columns.items())
+    given = (_entries(trial["x"]), trial.names["outcome"], ", ".join(shown))
+    return Row(number, *given, of("yhat"), side, of("loss"), of("u_loss"))
 
 
 # --- both sides ------------------------------------------------------------------------------------------

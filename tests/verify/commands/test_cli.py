@@ -187,6 +187,7 @@ BAD = {
     "a source that there is not": (["list", "--source", "knuth"], "there are bylander ("),
     "filters without a claim": (["list", "winnow", "--source", "uml"], "no claim passes all these filters"),
     "a missing parameter of a claim about no trials": (["check", "kw.def4", *SETOSA], "for example --set d=1"),
+    "a trace of draws": (["check", "modern.exp3", *SETOSA, "--trace"], "a learner that draws has many; leave it out"),
     "a table within JSON": (["check", "bylander.5", *SETOSA, "--trace", "--json"], "leave one of them out"),
     "a symbol to tune that the bound does not have": (
         ["derive", PERCEPTRON, "--separable", "--tune", "q"],

@@ -163,6 +163,31 @@ def test_a_claim_of_ones_own_has_a_run_too() -> None:
     assert found[0]["verdict"] == "HOLDS"
 
 
+@pytest.mark.parametrize(
+    ("name", "instance"),
+    [
+        (
+            "modern.ogd.optimistic",
+            Instance(Trials.of([[1], [2]], [1, 1]), [-1], {"eta": 1}, columns={"h": [["1/7"], [1]]}),
+        ),
+        ("modern.exp3", Instance(Trials.of([[1, 0]], [1]), [0, 1], {"eta": 1})),
+    ],
+)
+def test_claims_with_columns_and_with_draws_have_pages_that_are_read_again(
+    name: str, instance: Instance, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Power: a page without the column tells another run."""
+    file, page = tmp_path / "certificate.json", tmp_path / "page.html"
+    file.write_text(json.dumps(certificate(check(theorem(name), instance))), encoding="utf-8")
+    assert main(["page", str(file), "--out", str(page)]) == 0
+    text = page.read_text(encoding="utf-8")
+    Elements(text)
+    assert ("h = (1/7)" in text) == ("h" in instance.columns)
+    capsys.readouterr()
+    assert main(["replay", str(page)]) == 0
+    assert capsys.readouterr().out.startswith("CONFIRMED")
+
+
 def test_a_game_has_a_page_that_is_read_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = str(tmp_path / "game.html")
     assert main(["minimax", "experts", "--experts", "2", "--length", "1", "--out", page]) == 0
