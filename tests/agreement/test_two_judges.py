@@ -19,6 +19,7 @@ import pytest
 
 from adversaries.constructions.portfolio import deck
 from adversaries.generate.sampling import random_instances
+from adversaries.generate.trial_columns import with_columns, within_draws
 from adversaries.premises import dropped
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
@@ -51,7 +52,8 @@ def cases(claim: Claim, seed: int = 0) -> Iterator[Instance]:
     structured = (instance for _, instance in islice(deck(claim), max(10, COUNT)))
     large = None
     found = 0
-    for instance in chain(structured, (instance for _, instance in random_instances(claim, COUNT, seed))):
+    for given in chain(structured, (instance for _, instance in random_instances(claim, COUNT, seed))):
+        instance = with_columns(claim, within_draws(claim, given))
         if instance.trials.l * instance.trials.n <= CELLS:
             found += 1
             yield instance
@@ -148,7 +150,8 @@ AGREE = ("REFUSED", "VACUOUS", "UNDECIDED")
 def test_both_judges_agree_at_the_edges_of_domains(claim: Claim) -> None:
     said = statement(claim)
     counts: Counter[tuple[str, str]] = Counter()
-    for instance in edges(claim, EDGES):
+    for given in edges(claim, EDGES):
+        instance = with_columns(claim, within_draws(claim, given))
         if instance.trials.l * instance.trials.n > CELLS:
             continue
         ours, theirs = verdicts(claim, said, instance)

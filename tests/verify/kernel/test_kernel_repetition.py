@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from adversaries.generate.sampling import random_instances
+from adversaries.generate.trial_columns import with_columns
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Outcomes
 from bounds.claims.variants import theorem_id
@@ -26,7 +27,9 @@ MADE = ("adversary", "worst")
 CLAIMS = [
     claim
     for claim in catalogue()
-    if claim.outcomes is not Outcomes.NONE and not any(part.get("over") in MADE for part in claim.quantity.formula)
+    if claim.outcomes is not Outcomes.NONE
+    and not claim.draws
+    and not any(part.get("over") in MADE for part in claim.quantity.formula)
 ]
 
 
@@ -41,7 +44,7 @@ def repeated(claim: Claim, times: int, count: int, seed: int) -> Iterator[dict[s
     """Yield random instances of a claim, of which some trials come so many times, between the others."""
     for _, instance in random_instances(claim, count, seed, max_trials=6):
         try:
-            written = instance_object(claim, instance)
+            written = instance_object(claim, with_columns(claim, instance))
         except BoundcheckError:
             continue
         head, block, tail = written["trials"][:1], written["trials"][1:4], written["trials"][4:]
