@@ -7,8 +7,10 @@ or where the factor is linear in the entry, exactly.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
+from itertools import combinations
+from typing import Any
 
 from verify.derive.ratios import cancelled, factored
 from verify.derive.script import Part, Script
@@ -17,9 +19,9 @@ from verify.kernel_proof.entries import AT, SUM, entry, of_entries, summed
 from verify.kernel_proof.goals import Goal
 from verify.kernel_proof.pieces import NOTHING, UNIT
 from verify.kernel_proof.ratios import Ratio, by_powers, number, variable
-from verify.kernel_proof.weights import Weighed
+from verify.kernel_proof.weights import COMING, Weighed
 
-W, X, U = entry("w"), entry("x"), entry("u")
+W, X, U, NEXT_U = entry("w"), entry("x"), entry("u"), entry(COMING)
 MASS, N = variable("_sum_w"), variable("n")
 HALF = number(Fraction(1, 2))
 Tactic = Callable[["Search"], None]
@@ -28,7 +30,9 @@ Tactic = Callable[["Search"], None]
 def shown(claim: Weighed, goal: Goal, roots: Mapping[str, Ratio]) -> Part | None:
     """Return what shows a goal, as it stands in a proof; None where nothing is found."""
     moves = any(Search(claim, goal, roots).moving())
-    for tactic in OF_TRIALS if moves else OTHERS:
+    mixed = any(of_entry_and_all(inside) for _, inside in Search(claim, goal, roots).of("ln", entries=True))
+    last = not moves and "_sum_u_x" in goal.wanted.ratio.names
+    for tactic in (shared,) if moves and mixed else OF_TRIALS if moves else (ending,) if last else OTHERS:
         search = Search(claim, goal, roots)
         tactic(search)
         found = search.script.closed(goal.wanted, at_length=moves and "y" in goal.wanted.ratio.names)
@@ -49,10 +53,13 @@ class Search:
 
     # --- what is spoken of
 
+    also: Collection[str] = ()
+    """What is looked at too, besides what is wanted."""
+
     @property
     def spoken(self) -> list[str]:
         """The values of exp and ln that what is wanted speaks of, and what these do."""
-        names, found = set(self.goal.wanted.ratio.names), list[str]()
+        names, found = {*self.goal.wanted.ratio.names, *self.also}, list[str]()
         for name in reversed(list(self.values.known)):
             if name in names or any(name.removeprefix(AT) in parts_of(other) for other in names):
                 found.append(name)
@@ -110,25 +117,66 @@ class Search:
             self.script.lemma("ln_parabola", inside - UNIT)
             self.script.lemma("ln_tangent", inside)
 
+    def products_of_parameters(self) -> None:
+        """Show that two logarithms of parameters add up to no less than 0, where what they are of is at least 1."""
+        known = [inside for _, inside in self.of("ln", entries=False) if not any("_" in name for name in inside.names)]
+        for a, b in combinations(known, 2):
+            whole = cancelled(a * b)
+            if self.script.show(whole - UNIT, ">=") and self.script.lemma("ln_product", a, b):
+                self.script.lemma("ln_increasing", UNIT, whole)
+
     # --- logarithms of entries
 
     def take_apart(self) -> None:
         """Show what the logarithm of a new weight is, entry by entry, and summed up for the comparator."""
         for name, inside in list(self.of("ln", entries=True)):
-            whole, parts = variable(name), split(inside)
-            if len(parts) < 2 and self.exponent(inside) is None:
+            if len(split(inside)) < 2 and self.exponent(inside) is None:
                 continue
-            found = NOTHING
-            for sign, part in parts:
-                found += sign * self.values.ln(part)
-            if len(parts) > 1 and not self.product(parts):
+            found = self.apart(inside)
+            if found is not None and (variable(name) - found).above:
+                self.script.sum(U * (variable(name) - found), "==")
+
+    def apart(self, inside: Ratio) -> Ratio | None:
+        """Show what the logarithm of a product is: a sum of those of the factors, and of exp(a), a."""
+        parts, found = split(inside), NOTHING
+        if len(parts) > 1 and not self.product(parts):
+            return None
+        for sign, part in parts:
+            exponent = self.exponent(part)
+            taken = exponent is not None and self.script.lemma("ln_exp", exponent)
+            found += exponent if exponent is not None and taken else sign * self.values.ln(part)
+        return found
+
+    def shares(self) -> None:
+        """Bound the logarithms of new weights that are a share of the old one and a share of all, by that of either."""
+        for name, inside in list(self.of("ln", entries=True)):
+            addends = of_entry_and_all(inside)
+            if addends is None:
                 continue
-            for _, part in parts:
-                exponent = self.exponent(part)
-                if exponent is not None and self.script.lemma("ln_exp", exponent):
-                    found += exponent - self.values.ln(part)
-            if (whole - found).above:
-                self.script.sum(U * (whole - found), "==")
+            share, own, everything = addends
+            for positive in (share, own, everything):
+                self.script.show(positive, ">")
+            kept, whole = self.below(share * own, inside), self.below(everything, inside)
+            if kept and self.script.lemma("ln_product", share, own):
+                old = self.apart(own)
+                if old is not None:
+                    self.script.sum(NEXT_U * variable(name) - U * (self.values.ln(share) + old), ">=")
+            if whole:
+                old = self.apart(everything)
+                if old is not None:
+                    self.script.sum(NEXT_U * (variable(name) - old), ">=")
+            self.most(own)
+
+    def most(self, own: Ratio) -> None:
+        """Show that the logarithm of a sum is at least what that of an entry is."""
+        if self.script.entry(own) and self.below(own, summed(own)):
+            old = self.apart(own)
+            if old is not None:
+                self.script.sum(U * (self.values.ln(summed(own)) - old), ">=")
+
+    def below(self, small: Ratio, large: Ratio) -> bool:
+        """Show that the logarithm of a part is at most that of the whole."""
+        return self.script.lemma("ln_increasing", small, large)
 
     def product(self, parts: list[tuple[Ratio, Ratio]]) -> bool:
         """Show that the logarithm of a product or quotient is a sum."""
@@ -175,6 +223,15 @@ class Search:
         for _, inside in self.of("ln", entries=False):
             if any(of.startswith(SUM) for of in inside.names) and inside.key != MASS.key and unsummed(inside):
                 yield inside
+
+    def new_sums(self) -> Iterator[str]:
+        """Yield the logarithms of sums of weights after such a trial that are known, of which nothing may be wanted."""
+        for name, (head, inside) in self.values.known.items():
+            sums = [parts_of(of) for of in inside.names if of.startswith(SUM)]
+            new = all(any(part.startswith("f_") for part in parts) and "u" not in parts for parts in sums)
+            later = all(("w" in parts) == (self.mass() is MASS) for parts in sums)
+            if head == "ln" and sums and len(sums) == len(inside.names) and new and later:
+                yield name
 
     def mass(self) -> Ratio:
         """Return the sum of the weights before the trial: n on the first trial, where they are 1."""
@@ -340,6 +397,19 @@ def split(a: Ratio) -> list[tuple[Ratio, Ratio]]:
     return [*above, *below]
 
 
+def of_entry_and_all(a: Ratio) -> tuple[Ratio, Ratio, Ratio] | None:
+    """Return a share, what it is a share of at an entry, and what is the same at each, if these add up to a ratio."""
+    parts: dict[Any, Ratio] = {}
+    for m, c in a.above.items():
+        at = tuple(part for part in m if part[0].startswith(AT))
+        parts[at] = parts.get(at, NOTHING) + Ratio({tuple(part for part in m if part not in at): c}, a.below)
+    everything = parts.pop((), None)
+    if everything is None or len(parts) != 1:
+        return None
+    ((at, share),) = parts.items()
+    return cancelled(share), Ratio({at: Fraction(1)}), cancelled(everything)
+
+
 def directly(search: Search) -> None:
     """Show a goal by what is known."""
 
@@ -354,7 +424,9 @@ def by_mass(search: Search) -> None:
     search.positive_sums()
     search.script.lemma("ln_increasing", UNIT, N)
     if search.script.entry(W) and search.script.lemma("ln_increasing", W, MASS):
-        search.script.sum(U * (search.values.ln(MASS) - search.values.ln(W)), ">=")
+        for u in search.claim.compared_with:
+            search.script.sum(search.claim.vector(u).at * (search.values.ln(MASS) - search.values.ln(W)), ">=")
+    search.products_of_parameters()
 
 
 def bounded(*above: str) -> Tactic:
@@ -380,6 +452,27 @@ def bound(search: Search, inside: Ratio, linear: Ratio, above: tuple[str, ...]) 
         search.script.lemma("hoeffding", search.width, share)
     if "tangent" in above:
         search.script.lemma("ln_tangent", mean)
+
+
+def shared(search: Search) -> None:
+    """Bound the logarithm of the sum of weights of which each gets a share of all."""
+    search.parameters()
+    search.positive_sums()
+    search.shares()
+    search.sums(lambda search, inside, linear: bound(search, inside, linear, ("hoeffding",)))
+
+
+def ending(search: Search) -> None:
+    """Bound the logarithm of the sum of new weights where what is wanted speaks of losses, but not of that any more."""
+    search.also = [*search.new_sums()]
+    search.parameters()
+    search.positive_sums()
+    for inside in list(search.moving()):
+        own = unsummed(inside)
+        if own is not None:
+            search.most(own)
+    search.sums(lambda search, inside, linear: bound(search, inside, linear, ("hoeffding",)))
+    search.products_of_parameters()
 
 
 OTHERS: tuple[Tactic, ...] = (directly, by_signs, by_mass)

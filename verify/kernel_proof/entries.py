@@ -118,8 +118,8 @@ class Entries(Terms):
             return limit
         if head != "all_i" or arguments is None:
             return None
-        if not truth or len(arguments) != 1:
-            raise Refused("a condition that some entry does not satisfy")
+        if len(arguments) != 1:
+            raise Refused("a condition on entries that is none")
         inner = replace(self, needs=[], names={name: opened(of) for name, of in self.names.items()})
         found = conditions(arguments[0], inner)
         self.needs += inner.needs
@@ -130,7 +130,14 @@ class Entries(Terms):
             for ((ratio, _),) in found:
                 one *= ratio
             found = [(Guard(one, "=="),)]
-        return found
+        return found if truth else [(self.broken(found),)]
+
+    def broken(self, found: list[Guards]) -> Guard:
+        """Return that some entry is not 0 where a condition says that all are: that the squares add up to more."""
+        if [[guard.relation for guard in guards] for guards in found] != [["=="]]:
+            raise Refused("a condition that some entry does not satisfy")
+        ((guard,),) = found
+        return Guard(summed(guard.ratio * guard.ratio), ">")
 
     def largest(self, formula: Formula) -> list[Guards] | None:
         """Return the guards of max(v) <= X, max(abs(v)) <= X or X <= min(v) at every entry; None for another one."""

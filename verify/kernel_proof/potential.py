@@ -77,8 +77,8 @@ class Run:
         found.products = self.claim.products
         return found
 
-    def known(self, terms: Terms) -> list[Guards]:
-        """Return what the premises say of the parameters and of u."""
+    def known(self, terms: Terms, *, played: bool = True) -> list[Guards]:
+        """Return what the premises say of the parameters and of u, in a run with trials or one without."""
         choices = []
         for formula in self.claim.premises.of_parameters:
             with suppress(Refused):
@@ -91,7 +91,7 @@ class Run:
             for found in sizes
         ]
         choices += [[(*g, Guard(e, ">=")) for g, e in found] for found in radii]
-        return combined(*choices, *self.claim.always(terms))
+        return combined(*choices, *self.claim.always(terms, played))
 
     def of_parameters(self, terms: Terms, guards: Guards, t: Piece) -> list[Guards]:
         """Return what is known of a run at some time; lemmas become goals, and are known from then on."""
@@ -217,5 +217,6 @@ class Run:
         """Yield that the bound of a run without trials is not negative."""
         terms = self.terms([fixed(NOTHING)])
         nil = [[(*g, Guard(e, ">=")) for g, e in pieces(end, terms)] for _, end in self.claim.premises.charge]
-        for about, (more, bound) in product(combined(self.known(terms), *nil), pieces(self.claim.bound, terms)):
+        known = combined(self.known(terms, played=False), *nil)
+        for about, (more, bound) in product(known, pieces(self.claim.bound, terms)):
             yield from checked("no trials", (about, more), Guard(bound, ">="))

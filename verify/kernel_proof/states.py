@@ -78,8 +78,8 @@ class Stated(Claim):
         """Return what a vector of the state starts at."""
         return [fixed(Vector({}))]
 
-    def always(self, _terms: Terms) -> list[list[Guards]]:
-        """Return what is known in every run besides what premises say of parameters, |u| and |x|."""
+    def always(self, _terms: Terms, _played: bool) -> list[list[Guards]]:
+        """Return what is known in runs with or without trials besides what premises say of parameters, |u| and |x|."""
         return []
 
     @property

@@ -1,28 +1,31 @@
 """A claim by rule that is looked at entry by entry: learners that multiply their weights, with exp and ln.
 
-What such claims say of the comparator, as that it is an expert or on the simplex, is known in every run. One that says
-nothing of its sum is refused: vectors might have no entries, though n is 1 at least.
+What such claims say of the comparator, as that it is an expert or on the simplex, is known in every run; where it
+changes, of that of each trial, in every run with trials. One that says nothing of its sum is refused: vectors might
+have no entries, though n is 1 at least.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
+from itertools import product
 from typing import Any
 
 from verify.kernel import Formula, names_in, read
 from verify.kernel_gram.numbers import Refused
-from verify.kernel_proof.claims import NIL, TRIALS, Premises, heads, sides
+from verify.kernel_proof.claims import NIL, TRIALS, Premises, heads, of_each_trial, sides
 from verify.kernel_proof.entries import ENTRIES, Each, Entries, Functions, entry, summed
 from verify.kernel_proof.pieces import EVERYWHERE, UNIT, Guard, Guards, Piece, Terms, conditions, named, pieces
 from verify.kernel_proof.ratios import Ratio, variable
-from verify.kernel_proof.states import Stated
+from verify.kernel_proof.states import NEXT, Stated
 
 MASS = read("sum(u)")
+COMING = "next"
+"""What stands in the place of u_next at an entry, and so is no part of a state."""
 
 
 class Weighed(Stated):
     """A statement about a learner by rule with any state of numbers and vectors, which start anywhere."""
-
-    may_change = False
 
     def __init__(self, statement: Any) -> None:
         self.of_comparator: list[Formula] = []
@@ -33,6 +36,8 @@ class Weighed(Stated):
 
     def require_start(self) -> None:
         """Take any start: a number stands at each entry."""
+        if COMING in self.vectors:
+            raise Refused(f"a part of the state is called {COMING}")
 
     def is_mass(self, formula: Formula) -> bool:
         """Tell whether a formula says that u adds up to a positive number, or to a parameter that is positive."""
@@ -45,11 +50,12 @@ class Weighed(Stated):
 
     def sort(self, formula: Formula, found: Premises) -> None:
         """Put one hypothesis, or each of several in one, where it belongs."""
+        said, of_trials = of_each_trial(formula)
         if formula.head == "and" and formula.arguments is not None:
             for part in formula.arguments:
                 self.sort(part, found)
-        elif "u" in names_in(formula) and self.is_parameter(replaced(formula)):
-            self.of_comparator.append(formula)
+        elif of_trials == self.changing and "u" in names_in(said) and self.is_parameter(replaced(said)):
+            self.of_comparator += conjuncts(said)
         else:
             super().sort(formula, found)
 
@@ -65,21 +71,19 @@ class Weighed(Stated):
 
     def vector(self, name: str) -> Each:
         """Return a vector by its name."""
-        return Each(entry(name))
+        return Each(entry(COMING if name == NEXT else name))
 
     def at_start(self, name: str, terms: Terms) -> list[Piece]:
         """Return what a vector of the state starts at."""
         return [(guards, Each(a)) for guards, a in pieces(self.starts.get(name, NIL), terms)]
 
-    def always(self, terms: Terms) -> list[list[Guards]]:
-        """Return what is known of u in every run, and that there is an entry."""
-        own = terms.put(u=[(EVERYWHERE, self.vector("u"))])
+    def always(self, terms: Terms, played: bool) -> list[list[Guards]]:
+        """Return what is known of u, where it changes in runs with trials alone; and that there is an entry."""
+        comparators = self.compared_with if played or not self.changing else []
         found: list[list[Guards]] = [[(Guard(variable(ENTRIES) - UNIT, ">="),)]]
-        for formula in self.of_comparator:
-            try:
-                found.append(conditions(formula, own))
-            except Refused:
-                continue
+        for u, formula in product(comparators, self.of_comparator):
+            with suppress(Refused):
+                found.append(conditions(formula, terms.put(u=[(EVERYWHERE, self.vector(u))])))
         return found
 
     @property
@@ -90,7 +94,15 @@ class Weighed(Stated):
     @property
     def products(self) -> dict[tuple[str, str], Ratio]:
         """The squares that premises bound."""
-        return {(name, name): summed(entry(name) * entry(name)) for name in (*self.compared_with, "x")}
+        vectors = {name: self.vector(name).at for name in (*self.compared_with, "x")}
+        return {(name, name): summed(at * at) for name, at in vectors.items()}
+
+
+def conjuncts(formula: Formula) -> list[Formula]:
+    """Return the conditions that a condition is made of by "and"."""
+    if formula.head != "and" or formula.arguments is None:
+        return [formula]
+    return [part for inside in formula.arguments for part in conjuncts(inside)]
 
 
 def replaced(formula: Formula) -> Formula:

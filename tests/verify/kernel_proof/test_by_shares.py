@@ -1,0 +1,148 @@
+"""Fixed Share is proved against comparators that change, for all lengths, experts, switches and rates.
+
+Power: one percent less, a cheaper switch, each premise that is dropped and each damaged step are missed; what is known
+of a comparator is not used where there are no trials and so none.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bounds.claims.claim import Claim
+from bounds.claims.own import learner, own_claim
+from bounds.claims.own_file import read_claim
+from tests.verify.confirmed import confirmed_worst, findings
+from verify.derive.by_potential import plainly, proof_by
+from verify.derive.entries import of_entry_and_all
+from verify.judge.certificate import statement
+from verify.kernel import Malformed, read
+from verify.kernel_gram.numbers import Refused
+from verify.kernel_proof.entries import Each, entry, summed
+from verify.kernel_proof.pieces import Guard, conditions
+from verify.kernel_proof.potential import Potential as Plan
+from verify.kernel_proof.potential import goals_of
+from verify.kernel_proof.ratios import number, variable
+from verify.kernel_proof.weights import Weighed
+
+FILE = Path(__file__).parents[1] / "search" / "claims" / "fixed_share.toml"
+SAYS_MORE = {"expert", "inputs", "switches(u) <= k", "l >= 1", "alpha < 1", "alpha <= n*(1 - alpha)"}
+
+
+def share(
+    bound: str = "0", given: Any = ("unit inputs", "expert"), rule: str = "w*exp(-eta*x)", name: str = "w"
+) -> Claim:
+    """Return a claim against experts that change."""
+    of = learner({name: rule.replace("w", name)}, predict=f"dot({name}, x)/sum({name})", start={name: "1"})
+    return own_claim(of, bound, gain="linear", loss="linear", comparator="u_t", given=[*given])
+
+
+def made(claim: Claim, potential: str = "0") -> Any:
+    return goals_of(Weighed(statement(claim)), Plan(plainly(potential), ["all_i(w > 0)"]))
+
+
+@cache
+def document() -> Mapping[str, Any]:
+    claim = read_claim(FILE)
+    assert claim.potential is not None
+    proof = proof_by(claim, claim.potential)
+    assert proof.status == "checked"
+    assert proof.certificate is not None
+    return proof.certificate
+
+
+def confirms(given: Any) -> bool:
+    try:
+        return confirmed_worst(given)
+    except Malformed:
+        return False
+
+
+@pytest.mark.deep
+def test_fixed_share_is_proved_and_nothing_less() -> None:
+    given = document()
+    assert confirmed_worst(given)
+    assert any("hoeffding" in sentence for sentence in findings(given))
+    said = given["statement"]
+
+    def says(**parts: Any) -> bool:
+        return confirms({**given, "statement": {**said, **parts}})
+
+    assert not says(bound=f"99/100*({said['bound']})")
+    assert not says(bound=said["bound"].replace("l - 1 - k", "l - 2 - k"))
+    assert not says(bound=said["bound"].replace("k*ln(n/alpha)", "99/100*k*ln(n/alpha)"))
+    assert said["hypotheses"].keys() >= SAYS_MORE
+    for dropped in SAYS_MORE:
+        left = {name: text for name, text in said["hypotheses"].items() if name != dropped}
+        assert not says(hypotheses=left), dropped
+    for old, new in (("alpha/n", "alpha/(2*n)"), ("1 - alpha", "1 - 2*alpha"), ("exp(-eta", "exp(-2*eta")):
+        assert not says(learner={**said["learner"], "rule": {"w": said["learner"]["rule"]["w"].replace(old, new)}}), old
+    assert not confirms({**given, "potential": given["potential"].replace("t - 2", "t - 3")})
+    for i, goal in enumerate(given["goals"]):
+        if "trial" in goal["name"] and len(goal["proof"].get("first", ())) > 10:
+            other = copy.deepcopy(given["goals"])
+            del other[i]["proof"]["first"][-1]
+            assert not confirms({**given, "goals": other}), goal["name"]
+
+
+def test_a_comparator_that_changes_is_an_expert_before_and_after() -> None:
+    goals = made(share()).goals
+    later = next(goal for goal in goals if goal.name == "a later trial")
+    known = {(guard.ratio.key, guard.relation) for guard in later.guards}
+    for name in ("u", "next"):
+        at = entry(name)
+        assert ((at * at - at).key, "==") in known
+        assert ((summed(at) - number(1)).key, "==") in known
+
+
+def test_nothing_is_known_of_a_comparator_without_trials() -> None:
+    """Power: else premises on u that nothing satisfies would leave out the runs that have no trials, and so no u."""
+    (goal,) = (goal for goal in made(share("-1")).goals if goal.name == "no trials")
+    assert not any(name.startswith("_") for guard in goal.guards for name in guard.ratio.names)
+
+
+def test_a_change_is_that_some_entry_is_another() -> None:
+    claim = Weighed(statement(share()))
+    at = {name: [((), Each(claim.vector(name).at))] for name in ("u", "u_next")}
+    gap = entry("next") - entry("u")
+    (same,) = conditions(read("all_i(u_next == u)"), claim.named(dict(at), {}))
+    (moved,) = conditions(read("not all_i(u_next == u)"), claim.named(dict(at), {}))
+    assert [(guard.ratio.key, guard.relation) for guard in same] == [(gap.key, "==")]
+    assert [(guard.ratio.key, guard.relation) for guard in moved] == [(summed(gap * gap).key, ">")]
+    for text in ("not all_i(u_next >= u)", "not all_i(u_next == u or u == 1)", "not all_i(u >= 0 and u == 1)"):
+        with pytest.raises(Refused, match=r"some entry|one of several"):
+            conditions(read(text), claim.named(dict(at), {}))
+
+
+def test_what_is_not_said_of_each_trial_or_has_another_meaning_is_refused() -> None:
+    for given in (["unit inputs", "all_i(u >= 0)"], ["unit inputs", "sum(u) >= 1"]):
+        with pytest.raises(Refused, match="add up to"):
+            Weighed(statement(share(given=given)))
+    with pytest.raises(Refused, match="called next"):
+        Weighed(statement(share(name="next")))
+
+
+def test_new_weights_are_taken_apart() -> None:
+    w, total, alpha = entry("w"), variable("_sum_w"), variable("alpha")
+    assert of_entry_and_all(w) is None
+    found = of_entry_and_all((number(1) - alpha) * w + alpha * total)
+    assert found is not None
+    assert [a.key for a in found] == [(number(1) - alpha).key, w.key, (alpha * total).key]
+
+
+def test_guards_of_a_change_are_on_the_goal() -> None:
+    """Power: a trial costs a switch where the comparator changes, and nothing where it stays."""
+    claim = share("k", ("unit inputs", "expert", "switches(u) <= k"))
+    goals = [goal for goal in made(claim, "-switches(u)").goals if goal.name == "a later trial"]
+    gap = entry("next") - entry("u")
+    moved, stays = Guard(summed(gap * gap), ">"), Guard(gap, "==")
+    keys = [{(guard.ratio.key, guard.relation) for guard in goal.guards} for goal in goals]
+    assert sorted(((moved.ratio.key, ">") in of, (stays.ratio.key, "==") in of) for of in keys) == [
+        (False, True),
+        (True, False),
+    ]
