@@ -36,6 +36,8 @@ FORMATS: dict[str, Examine] = {
     by_potential.FORMAT: by_potential.examine,
     by_weights.FORMAT: by_weights.examine,
 }
+CHANGING = (by_potential.FORMAT, by_weights.FORMAT)
+"""The formats that speak of comparators that change with the trial."""
 
 
 def confirm(text: str, catalogue: Mapping[str, Any], patience: int = 1) -> tuple[bool, list[str]]:
@@ -67,7 +69,7 @@ def require_form(document: Mapping[str, Any]) -> None:
             raise Malformed(f"{name} is {str(document[name])[:40]!r}, and has to be {KINDS[kind]}")
     if document["format"] == kernel_minimax.FORMAT:
         return  # a game, about which there is no claim
-    if "comparator" in document["statement"] and document["format"] != by_potential.FORMAT:
+    if "comparator" in document["statement"] and document["format"] not in CHANGING:
         raise Malformed("the comparator changes with the trial, of which this kind of proof does not speak")
     compared = document["statement"]["compare"]
     if not isinstance(compared, list) or not compared:

@@ -398,13 +398,13 @@ def split(a: Ratio) -> list[tuple[Ratio, Ratio]]:
 
 
 def of_entry_and_all(a: Ratio) -> tuple[Ratio, Ratio, Ratio] | None:
-    """Return a share, what it is a share of at an entry, and what is the same at each, if these add up to a ratio."""
+    """Return a share, what it is a share of at an entry, and what a sum adds to each, if these add up to a ratio."""
     parts: dict[Any, Ratio] = {}
     for m, c in a.above.items():
         at = tuple(part for part in m if part[0].startswith(AT))
         parts[at] = parts.get(at, NOTHING) + Ratio({tuple(part for part in m if part not in at): c}, a.below)
     everything = parts.pop((), None)
-    if everything is None or len(parts) != 1:
+    if everything is None or len(parts) != 1 or not any(name.startswith(SUM) for name in everything.names):
         return None
     ((at, share),) = parts.items()
     return cancelled(share), Ratio({at: Fraction(1)}), cancelled(everything)
