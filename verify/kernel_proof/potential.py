@@ -84,8 +84,9 @@ class Run:
             with suppress(Refused):
                 choices.append(conditions(formula, terms))
         squares = [self.claim.products[u, u] for u in self.claim.compared_with]
-        sizes = (pieces(end, terms) for end in self.claim.premises.size)
-        radii = (pieces(end, terms) for end in self.claim.premises.radius)
+        of_trials = self.claim.premises.radius if played else ()
+        of_u = self.claim.premises.size if played or not self.claim.changing else ()
+        sizes, radii = ((pieces(end, terms) for end in ends) for ends in (of_u, of_trials))
         choices += [
             [(*g, Guard(e, ">="), *(Guard(e * e - square, ">=") for square in squares)) for g, e in found]
             for found in sizes

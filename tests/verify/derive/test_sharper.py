@@ -23,7 +23,7 @@ from verify.prove import derived_ids, prove, stepped_ids
 from verify.publish.evidence import family
 
 SHARPER = ["perceptron.hinge.sharp", "pa1.sharp", "pa2.sharp", "pa2.separable", "pa.x.sharp"]
-EXPERTS = {"classics.eg.square", "classics.hedge", "classics.hedge.beta"}
+EXPERTS = {"classics.eg.square"}
 BY_COQ_ALONE = {"classics.margin.exact", "classics.margin.sharp"}
 """Claims by rule that one inequality a trial can speak of, and does not prove."""
 

@@ -21,10 +21,14 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Potential
 from bounds.claims.own import learner, own_claim
 from bounds.claims.own_file import read_claim
+from bounds.data.instances import Instance
+from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
 from tests.verify.confirmed import confirmed_worst
 from verify.derive.by_potential import proof_by, proved_by_potential
 from verify.derive.found_potential import found_potentials
+from verify.judge.check import check
+from verify.judge.status import Status
 from verify.kernel import Malformed
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_proof.by_potential import shows_goal
@@ -326,6 +330,18 @@ def test_weights_that_start_elsewhere_and_matrices_are_refused() -> None:
     assert status(learner("w - eta*x", start="1")) == "none"
     matrix = learner({"w": "w - eta*x", "A": "A + outer(x, x)"}, start={"A": "identity"})
     assert status(matrix) == "none"
+
+
+@pytest.mark.parametrize(
+    ("premise", "told"), [("norm(x, 2) <= eta - 5", False), ("norm(u, 2) <= eta - 5", True)], ids=["of trials", "of u"]
+)
+def test_where_there_are_no_trials_nothing_is_said_of_them(premise: str, told: bool) -> None:
+    """Power: the first was confirmed, as if an end that examples keep were not negative where there are none."""
+    claim = own_claim("w + eta*x", "eta - 5", gain="-dot(w, w)", given=[premise], potential="0*dot(w, w)")
+    assert claim.potential is not None
+    assert (proof_by(claim, claim.potential).status == "checked") == told
+    none = Instance(Trials.of([], [], 1), [0] if told else None, {"eta": 1})
+    assert check(claim, none).status is (Status.VACUOUS if told else Status.VIOLATED)
 
 
 def test_an_invariant_has_to_hold() -> None:

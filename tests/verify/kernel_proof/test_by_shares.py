@@ -129,7 +129,7 @@ def test_a_comparator_that_changes_is_an_expert_before_and_after() -> None:
     for name in ("u", "next"):
         at = entry(name)
         assert ((at * at - at).key, "==") in known
-        assert ((summed(at) - number(1)).key, "==") in known
+        assert ((summed(at) - number(Fraction(1))).key, "==") in known
 
 
 def test_nothing_is_known_of_a_comparator_without_trials() -> None:
@@ -140,7 +140,9 @@ def test_nothing_is_known_of_a_comparator_without_trials() -> None:
 
 def test_a_change_is_that_some_entry_is_another() -> None:
     claim = Weighed(statement(share()))
-    at = {name: [((), Each(claim.vector(name).at))] for name in ("u", "u_next")}
+    at: dict[str, list[tuple[tuple[Guard, ...], Any]]] = {
+        name: [((), Each(claim.vector(name).at))] for name in ("u", "u_next")
+    }
     gap = entry("next") - entry("u")
     (same,) = conditions(read("all_i(u_next == u)"), claim.named(dict(at), {}))
     (moved,) = conditions(read("not all_i(u_next == u)"), claim.named(dict(at), {}))
@@ -162,9 +164,9 @@ def test_what_is_not_said_of_each_trial_or_has_another_meaning_is_refused() -> N
 def test_new_weights_are_taken_apart() -> None:
     w, total, alpha = entry("w"), variable("_sum_w"), variable("alpha")
     assert of_entry_and_all(w) is None
-    found = of_entry_and_all((number(1) - alpha) * w + alpha * total)
+    found = of_entry_and_all((number(Fraction(1)) - alpha) * w + alpha * total)
     assert found is not None
-    assert [a.key for a in found] == [(number(1) - alpha).key, w.key, (alpha * total).key]
+    assert [a.key for a in found] == [(number(Fraction(1)) - alpha).key, w.key, (alpha * total).key]
 
 
 def test_guards_of_a_change_are_on_the_goal() -> None:
