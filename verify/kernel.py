@@ -40,7 +40,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
 FORMAT = "boundcheck certificate 1"
-RELEASE = "b27b95825f92528ca9621bb9163d141134403b03d336b3b2ff58a585b52cc4a3"
+RELEASE = "bcedaddacf50297c876bd22bc052c5bb64f05a55c274b091dcfde284e96df316"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS, MAX_PATIENCE = 3_000_000, 20_000, 100, 500_000, 1000
 MAX_SAID = 1000  # characters of an error
