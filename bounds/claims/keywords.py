@@ -9,7 +9,6 @@ _EXPERTS = (
     *("kitani.wma*", "kitani.rwma*", "bylander.wmsim*", "bylander.7.264", "gls.wm*", "classics.hedge*"),
     *("modern.ewa*", "modern.hedge*", "modern.prod", "modern.rwm", "modern.wm", "modern.bayes"),
     *("modern.regret*", "modern.polynomial"),
-    "modern.follow_the_leader",
 )
 _EXPONENTIATED = (
     "bylander.3*",

@@ -52,7 +52,6 @@ EG_PORTFOLIO = learner(
     start={"w": "1"},
     name="`EG(eta)` of portfolios",
 )
-LEADER = learner({"L": "L + x"}, predict="at(x, argmin(L))", name="follow the leader")
 
 ENTROPY = "(ln(sum(w)) - dot(u, ln(w)))"
 POSITIVE_WEIGHTS = ("all_i(w > 0)",)
@@ -202,15 +201,5 @@ CLAIMS: tuple[Claim, ...] = (
         loss="-ln(a + (1 - a)*dot(exp(u), x)/sum(exp(u)))",
         given=["unit inputs", "a <= 1"],
         note="Price relatives are a + (1 - a)*x_i; u holds in proportion to exp(u_i): any mixture as a limit.",
-    ),
-    unproved(
-        "follow_the_leader",
-        "Following the leader costs one for each change of the leader",
-        ("Kalai and Vempala 2005", "follow the leader"),
-        LEADER,
-        "changes",
-        given=[*EXPERTS, "sum_t(argmin(L) != argmin(L_next)) <= changes"],
-        symbols={"changes": "whole"},
-        **LINEAR,
     ),
 )

@@ -16,6 +16,9 @@ from verify.cli import main
 PERCEPTRON = "w + eta*y*x if y*yhat <= 0 else w"
 
 
+EXP3 = str(Path(__file__).parents[2] / "language" / "exp3.toml")
+
+
 def test_check_prints_the_verdict_with_its_numbers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "bylander.5", file_of(tmp_path, PAIR)]) == 0
     printed = capsys.readouterr().out
@@ -187,7 +190,7 @@ BAD = {
     "a source that there is not": (["list", "--source", "knuth"], "there are bylander ("),
     "filters without a claim": (["list", "winnow", "--source", "uml"], "no claim passes all these filters"),
     "a missing parameter of a claim about no trials": (["check", "kw.def4", *SETOSA], "for example --set d=1"),
-    "a trace of draws": (["check", "modern.exp3", *SETOSA, "--trace"], "a learner that draws has many; leave it out"),
+    "a trace of draws": (["check", EXP3, *SETOSA, "--trace"], "a learner that draws has many; leave it out"),
     "a table within JSON": (["check", "bylander.5", *SETOSA, "--trace", "--json"], "leave one of them out"),
     "a symbol to tune that the bound does not have": (
         ["derive", PERCEPTRON, "--separable", "--tune", "q"],

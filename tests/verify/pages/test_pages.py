@@ -14,6 +14,7 @@ import pytest
 from boundcheck import Instance, Trials, check, own_claim, read_certificate, search
 
 from bounds.claims.catalogue import theorem
+from bounds.claims.own_file import read_claim
 from bounds.errors import BoundcheckError
 from verify.certify.search import certify
 from verify.cli import main
@@ -157,6 +158,9 @@ def test_a_prefix_cuts_repetitions_where_it_ends() -> None:
         assert played == [str(0 if i == 0 else 1 + (i - 1) % 2) for i in range(length)]
 
 
+LANGUAGE = Path(__file__).parents[2] / "language"
+
+
 def test_a_claim_of_ones_own_has_a_run_too() -> None:
     found = tight_run(own_claim("w + eta*y*x if y*yhat < 1 else w", "l", gain="mistake"))
     assert found is not None
@@ -167,10 +171,10 @@ def test_a_claim_of_ones_own_has_a_run_too() -> None:
     ("name", "instance"),
     [
         (
-            "modern.ogd.optimistic",
+            "optimistic",
             Instance(Trials.of([[1], [2]], [1, 1]), [-1], {"eta": 1}, columns={"h": [["1/7"], [1]]}),
         ),
-        ("modern.exp3", Instance(Trials.of([[1, 0]], [1]), [0, 1], {"eta": 1})),
+        ("exp3", Instance(Trials.of([[1, 0]], [1]), [0, 1], {"eta": 1})),
     ],
 )
 def test_claims_with_columns_and_with_draws_have_pages_that_are_read_again(
@@ -178,7 +182,7 @@ def test_claims_with_columns_and_with_draws_have_pages_that_are_read_again(
 ) -> None:
     """Power: a page without the column tells another run."""
     file, page = tmp_path / "certificate.json", tmp_path / "page.html"
-    file.write_text(json.dumps(certificate(check(theorem(name), instance))), encoding="utf-8")
+    file.write_text(json.dumps(certificate(check(read_claim(LANGUAGE / f"{name}.toml"), instance))), encoding="utf-8")
     assert main(["page", str(file), "--out", str(page)]) == 0
     text = page.read_text(encoding="utf-8")
     Elements(text)

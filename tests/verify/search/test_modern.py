@@ -50,7 +50,6 @@ LOOSER = {
     "portfolio": "1/5",
     "leader": "1/6",
     "leader.sharp": "2/5",
-    "follow_the_leader": "1/2",
     "ogd.simplex": "1/3",
 }
 """How much of a bound that is not known to be best possible falls in the same way."""
