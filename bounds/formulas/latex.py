@@ -262,7 +262,7 @@ def _applied(function: str, arguments: tuple[Formula, ...], t: str) -> tuple[str
         case "e", [inside]:
             return f"e_{{{inside}}}", _ATOM
         case "simplex", [inside]:
-            return rf"\operatorname{{\Pi}}\left({inside}\right)", _ATOM
+            return rf"\Pi\left({inside}\right)", _ATOM
         case "exp", [inside]:
             return f"e^{{{inside}}}", _POWER
     function = {"Min": "min", "Max": "max", "log": "ln"}.get(function, function)
