@@ -273,7 +273,8 @@ class Statement:
         """Return what a symbol may be, whatever the premises say: the one statement that all judges read.
 
         It is what ``domains`` says, or else what the glossary's symbol usually is. What is measured on an instance is
-        what it is; an instance is taken to have one attribute at least.
+        what it is, or where an instance sets it a whole number if it is said to be; an instance is taken to have one
+        attribute at least.
 
         >>> from bounds.claims.catalogue import theorem
         >>> from bounds import symbols as s
@@ -281,7 +282,8 @@ class Statement:
         a number > 0 and any number
         """
         if symbol in self.measures:
-            return REAL
+            said = self.domains.get(symbol, REAL)
+            return said if said.whole else REAL
         usual = SIZE if symbol == s.n and s.n in self.counted else s.usual(symbol)
         return self.domains.get(symbol, usual)
 
