@@ -76,8 +76,8 @@ def _turning(claim: Claim, c: Fraction, d: Fraction) -> Instance:
 def _rates(claim: Claim, c: Fraction, d: Fraction) -> Iterator[dict[Any, Fraction]]:
     """Yield values of the claim's free parameters: rates of the right size for these scales, and others as they are."""
     others = {symbol: usual_value(claim, symbol) for symbol in claim.free if symbol not in (s.eta, s.U, s.X)}
-    sizes = {s.U: abs(d)} if s.U in claim.free else {}
     d = abs(d)
+    sizes = {s.U: d} if s.U in claim.free else {}
     if s.eta not in claim.free:
         yield {**others, **sizes}
         if s.tau in claim.free:

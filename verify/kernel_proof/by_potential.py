@@ -25,14 +25,9 @@ MAX_PARTS = 40
 
 def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
     """Check a proof that has been read."""
-    if document.keys() != PARTS:
-        raise Malformed(f"a proof by a potential has the parts {', '.join(sorted(PARTS))}")
-    for part in ("invariants", "lemmas", "goals"):
-        if not isinstance(document[part], list):
-            raise Malformed(f"{part} has to be a list")
-    statement = document["statement"]
+    plan, statement = plan_of(document), document["statement"]
     said = [about(document["claim"], statement, catalogue)]
-    claim, plan = Stated(statement), Potential(*(document[part] for part in Potential._fields))
+    claim = Stated(statement)
     made = goals_of(claim, plan)
     given = document["goals"]
     if len(given) != len(made.goals):
@@ -51,6 +46,16 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
         "it rests on inner products being bilinear, on |v|^2 >= 0, on induction over the trials, and on nothing else",
     ]
     return True, [plain(sentence) for sentence in said]
+
+
+def plan_of(document: Mapping[str, Any]) -> Potential:
+    """Read what a proof says besides what shows its goals."""
+    if document.keys() != PARTS:
+        raise Malformed(f"a proof by a potential has the parts {', '.join(sorted(PARTS))}")
+    for part in ("invariants", "lemmas", "goals"):
+        if not isinstance(document[part], list):
+            raise Malformed(f"{part} has to be a list")
+    return Potential(*(document[part] for part in Potential._fields))
 
 
 def shows_goal(claim: Stated, goal: Goal, part: Mapping[str, Any], roots: Mapping[str, Ratio]) -> bool:

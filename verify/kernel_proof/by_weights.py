@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 from verify.kernel import ONE, Malformed, own_learner, parts_of, plain, read, spend
 from verify.kernel_gram.certificate import about
-from verify.kernel_proof.by_potential import PARTS
+from verify.kernel_proof.by_potential import plan_of
 from verify.kernel_proof.certificate import counted, divided_by, is_contradiction
 from verify.kernel_proof.entries import entry, of_entries, summed
 from verify.kernel_proof.goals import Goal
 from verify.kernel_proof.lemmas import LEMMAS
 from verify.kernel_proof.pieces import NOTHING, UNIT, Guard, Guards, Terms, named, pieces
-from verify.kernel_proof.potential import Potential, goals_of
+from verify.kernel_proof.potential import goals_of
 from verify.kernel_proof.ratios import Ratio, variable
 from verify.kernel_proof.weights import Weighed
 
@@ -49,14 +49,9 @@ class Known(NamedTuple):
 
 def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
     """Check a proof that has been read."""
-    if document.keys() != PARTS:
-        raise Malformed(f"a proof by a potential has the parts {', '.join(sorted(PARTS))}")
-    for part in ("invariants", "lemmas", "goals"):
-        if not isinstance(document[part], list):
-            raise Malformed(f"{part} has to be a list")
-    statement = document["statement"]
+    plan, statement = plan_of(document), document["statement"]
     said = [about(document["claim"], statement, catalogue)]
-    claim, plan = Weighed(statement), Potential(*(document[part] for part in Potential._fields))
+    claim = Weighed(statement)
     made = goals_of(claim, plan)
     given = document["goals"]
     if len(given) != len(made.goals):
