@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import sympy
 
 from bounds import symbols as s
+from bounds.claims.hints import Hints
 from bounds.claims.parts import (
     COUNTING,
     RELATIONS,
@@ -17,8 +18,6 @@ from bounds.claims.parts import (
     Hypothesis,
     LearnerSpec,
     Outcomes,
-    PerTrial,
-    Potential,
     Quantity,
     Source,
 )
@@ -71,11 +70,11 @@ FREE = (
 
 
 @dataclass(frozen=True, repr=False)
-class Statement:
+class Statement(Hints):
     """A statement: under ``hypotheses``, ``quantity`` stands in ``relation`` to ``bound``.
 
-    What each field says is described in Claim. Mathematics in the texts of a claim and its parts stands between
-    backquotes, which are not shown: see bounds.claims.words.
+    What each field says is described in Claim; its hints claim nothing. Mathematics in the texts of a claim and its
+    parts stands between backquotes, which are not shown: see bounds.claims.words.
     """
 
     id: str
@@ -91,23 +90,14 @@ class Statement:
     separates: str = ""
     geometry: Geometry | None = None
     learner: LearnerSpec | None = None
-    learners: str = ""
     start: Literal["", "any", "positive"] = ""
     defines: Mapping[Any, Any] = field(default_factory=dict)
     free: Annotated[tuple[Any, ...], FREE] = ()
     domains: Mapping[Any, Domain] = field(default_factory=dict)
-    made_below: Mapping[Any, Any] = field(default_factory=dict)
     measures: Mapping[Any, Callable[[Instance, Values], Number]] = field(default_factory=dict)
-    per_trial: PerTrial | None = None
-    potential: Potential | None = None
     nature: Mapping[str, Any] | None = None
     adversary: Literal["oblivious", "adaptive"] = "oblivious"
-    ties: str = "no ties matter"
-    attained: bool = False
     longer_than: Any = None
-    family: str = ""
-    note: str = ""
-    counterpart: str = ""
     base: Statement | None = None
     written: Formula | None = field(default=None, compare=False)
 

@@ -21,7 +21,7 @@ from verify.search.order import records
 from verify.search.result import PATIENCE, REPLAYED
 from verify.shrink.shrink import shrink
 
-BUDGET = 2500
+BUDGET = 3000
 """Instances that a false claim has to fall within: two rounds of all attacks, about."""
 
 SHRINKING = 150

@@ -19,7 +19,7 @@ from verify.search.search import search
 
 pytestmark = pytest.mark.deep
 
-COUNT = 250
+COUNT = 350
 """Instances that a true variant has to stand."""
 
 
