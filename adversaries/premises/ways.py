@@ -142,4 +142,4 @@ def _of_margins(one: Reading) -> tuple[Move, ...]:
         return (other_gaps,)
     if "or" in applied:
         return (smaller_comparators, wrong_labels)
-    return (signed_targets, wrong_labels, other_comparators) if "==" in applied else (wrong_labels,)
+    return (wrong_labels, other_comparators) if "==" in applied else (wrong_labels,)
