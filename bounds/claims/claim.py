@@ -42,7 +42,7 @@ from bounds.display import rich_report
 from bounds.domains import REAL, Domain
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.expression import as_expression, as_symbol, require_possible
-from bounds.fast.verdict import order
+from bounds.fast.verdict import order, value_of
 from bounds.formulas.scope import OF_THE_START, Further
 from bounds.formulas.trial_columns import require_columns
 from bounds.learners import Learner
@@ -500,15 +500,19 @@ class ClaimCase(Case):
     @cached_property
     def bound(self) -> Number:
         """The value of the bound, where it has one for all comparisons."""
-        return self.evaluate(self.claim.bound)
+        return self.bound_at({})
+
+    def bound_at(self, extra: Values) -> Number:
+        """Return the value of the bound as it is written, at this case's values and a row's own."""
+        return value_of(self.claim.formula, self._known(self.claim.bound, extra))
 
     def evaluate(self, expression: Any, extra: Values | None = None) -> Number:
         """Evaluate an expression at this case's values, and a row's own."""
         return evaluate(expression, self._known(expression, extra))
 
-    def order(self, expression: Any, other: Number, extra: Values | None = None) -> int | None:
-        """Return the sign of an expression's value minus ``other``, None if undecided."""
-        return order(expression, self._known(expression, extra), other)
+    def order(self, other: Number, extra: Values) -> int | None:
+        """Return the sign of the bound, as it is written, minus ``other``; None if undecided."""
+        return order(self.claim.formula, self._known(self.claim.bound, extra), other)
 
     def _known(self, expression: Any, extra: Values | None) -> Values:
         for symbol in self._undefined:

@@ -26,7 +26,7 @@ from bounds.claims.words import Words
 from bounds.data.instances import Instance
 from bounds.domains import REAL, SIZE, Domain
 from bounds.errors import BoundcheckError
-from bounds.expression import as_expression, as_symbol, expression_of
+from bounds.expression import as_expression, as_symbol, expression_of, format_expression
 from bounds.formulas import Formula, names, read, write
 from bounds.formulas.latex import latex as formula_latex
 from bounds.formulas.rules import further_of
@@ -325,6 +325,16 @@ class Statement(Hints):
         """The compared quantity, the relation and the bound on one line."""
         amount, where = self.quantity.parts
         return f"{amount} {self.relation} {self.bound_text}" + (f", {where}" if where else "")
+
+    @cached_property
+    def formula(self) -> Formula:
+        """The bound as its author wrote it, which the judges evaluate; as sympy writes it where it was made of others.
+
+        >>> from boundcheck import theorem
+        >>> write(theorem("bylander.5").replace(bound="U*X**2*U").formula)
+        'U*X**2*U'
+        """
+        return as_typed(format_expression(self.bound)) if self.written is None else self.written
 
     @property
     def bound_text(self) -> str:

@@ -91,7 +91,7 @@ class Comparison:
         """The bound."""
         if self.known is not None:
             return self.known
-        return self.case.evaluate(self.case.claim.bound, self.row.values) if self.row.values else self.case.bound
+        return self.case.bound_at(self.row.values) if self.row.values else self.case.bound
 
     @cached_property
     def slack(self) -> Number:
@@ -455,7 +455,7 @@ def _of_domain(symbol: Any, domain: Domain) -> Hypothesis:
 
 
 def _compare(case: ClaimCase, row: Row) -> Comparison:
-    order = case.order(case.claim.bound, row.lhs, row.values)
+    order = case.order(row.lhs, row.values)
     if order is None:
         status = Status.UNDECIDED
     else:

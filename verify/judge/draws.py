@@ -111,7 +111,7 @@ class DrawnCase(ClaimCase):
         for chance, case in self.paths:
             (row,) = case.rows()
             left.append(chance * row.lhs)
-            right.append(chance * (case.evaluate(self.claim.bound, row.values) if row.values else case.bound))
+            right.append(chance * (case.bound_at(row.values) if row.values else case.bound))
         return total(left), total(right)
 
     @property
