@@ -40,6 +40,7 @@ class Domain:
 
 
 REAL = Domain()
+WHOLE = Domain(whole=True)
 POSITIVE = Domain(0, open=True)
 NONNEGATIVE = Domain(0)
 COUNT = Domain(0, whole=True)

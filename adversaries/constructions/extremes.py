@@ -18,7 +18,7 @@ from typing import Any
 
 from adversaries.constructions import boundary
 from adversaries.constructions.quasi_additive import folded
-from adversaries.generate.sampling import random_instances
+from adversaries.generate.sampling import raw_instances
 from adversaries.premises.dropped import playable
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
@@ -47,7 +47,7 @@ def _tiny(claim: Claim) -> list[Instance]:
     """Return instances of the catalogue's claim of this id without what the variant fixes itself, smallest first."""
     base = original(claim) or claim
     found: dict[str, Instance] = {}
-    for _, source in (*boundary.instances(base), *random_instances(base, 20, 0, max_trials=3)):
+    for _, source in (*boundary.instances(base), *raw_instances(base, 20, 0, max_trials=3)):
         kept = {k: v for k, v in source.parameters.items() if k not in claim.defines}
         instance = dataclasses.replace(source, parameters=kept)
         found.setdefault(f"{instance.trials!r} {instance.comparator} {instance.start} {kept}", instance)

@@ -14,7 +14,7 @@ from itertools import islice, product
 import numpy as np
 
 from adversaries.constructions.portfolio import deck
-from adversaries.generate.sampling import random_instances
+from adversaries.generate.sampling import raw_instances
 from adversaries.generate.signed import signed_instance
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
@@ -41,9 +41,7 @@ def instances(claim: Claim, seed: int, effort: int) -> Iterator[tuple[str, Insta
         if 0 < instance.trials.l <= LONGEST:
             yield f"{name}, twice", dataclasses.replace(instance, trials=repeated(instance.trials, 2))
     yield from long_lessons(claim)
-    short = (
-        pair for pair in random_instances(claim, 3 * SEQUENCES * effort, seed, max_trials=4) if pair[1].trials.l > 1
-    )
+    short = (pair for pair in raw_instances(claim, 3 * SEQUENCES * effort, seed, max_trials=4) if pair[1].trials.l > 1)
     for name, instance in islice(short, SEQUENCES * effort):
         for passes in PASSES:
             yield f"{name}, {passes} times", dataclasses.replace(instance, trials=repeated(instance.trials, passes))

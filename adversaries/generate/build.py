@@ -14,7 +14,8 @@ from typing import Any
 
 from adversaries.generate import family_disjunctions, family_experts, family_formulas, family_quasi_additive
 from adversaries.generate.bytes import Bytes
-from adversaries.generate.parameters import parameters_of, without_fixed
+from adversaries.generate.parameters import admitted, parameters_of, without_fixed
+from adversaries.generate.trial_columns import of_columns
 from bounds import symbols as s
 from bounds.claims.claim import Case, Claim, Comparator, Outcomes
 from bounds.claims.limits import says
@@ -73,7 +74,10 @@ def build(claim: Claim, data: bytes, max_attributes: int = 4) -> Instance:
     trials = Trials.from_integers(rows, _denominator(claim, denominator), outcomes, n)
     trials, u = _fit(claim, trials, u)
     known = _norms(claim, trials, u, start, extra_u, extra_x)
-    parameters = parameters_of(claim, Bytes(bytes(rates)), known)
+    counts = {s.l: Fraction(trials.l), s.n: Fraction(trials.n)}
+    given = {**counts, **known}
+    drawn = admitted(claim, parameters_of(claim, Bytes(bytes(rates)), given), given)
+    parameters = {symbol: value for symbol, value in drawn.items() if symbol in known or symbol not in counts}
     each = [in_turn[t // period % 2] for t in range(trials.l)] if in_turn else None
     return _finish(claim, Instance(trials, u, parameters, start, each))
 
@@ -96,7 +100,10 @@ def _comparator(claim: Claim, source: Bytes, n: int) -> Vector | None:
     signed = not isinstance(claim.geometry, Entropic) or claim.geometry is SIGNED_ENTROPIC
     entries = [source.signed(4) if signed else source.below(5) for _ in range(n)]
     must_be_positive = (
-        not signed or claim.comparator in (Comparator.SEPARATING, Comparator.NOISY) or says(claim, "U > 0")
+        not signed
+        or claim.comparator in (Comparator.SEPARATING, Comparator.NOISY)
+        or says(claim, "U > 0")
+        or any("u" in premise.spoken for premise in of_columns(claim))
     )
     if must_be_positive and not any(entries):
         entries[0] = 1
@@ -165,7 +172,8 @@ def _outcome(claim: Claim, source: Bytes, row: list[int], u: Vector | None) -> O
         return _interval(code, Fraction(first, 2), Fraction(second, 2))
     if claim.outcomes is Outcomes.POINTS:
         return Interval.point(Fraction(first, 2))
-    if u is None or claim.comparator in (Comparator.EXPERT, Comparator.ANY):
+    agrees = claim.comparator is Comparator.EXPERT and says(claim, "all_t(y*ux >= 1)")
+    if u is None or (claim.comparator in (Comparator.EXPERT, Comparator.ANY) and not agrees):
         return -1 if code % 2 else 1
     prediction = u.dot(Example(row))
     if prediction == 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any
@@ -11,11 +11,11 @@ from typing import Any
 from adversaries.generate.bytes import Bytes
 from bounds import symbols as s
 from bounds.claims.claim import Claim
-from bounds.claims.limits import limits
+from bounds.claims.limits import Relation, limits, premise
 from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from bounds.numbers import Number, compare, floor
-from bounds.numbers.evaluate import evaluate
+from bounds.numbers.evaluate import evaluate, relation_holds
 
 RATES = tuple(map(Fraction, ("1", "1/2", "2", "1/3", "3/2", "1/4", "1/10", "3", "2/3", "1/8", "5", "1/100", "100")))
 MOST = 4000
@@ -65,6 +65,37 @@ def _rate(source: Bytes, end: Any, values: dict[Any, Number]) -> Number:
     with suppress(BoundcheckError):
         return fraction if end is None else evaluate(end, values) * (fraction / (1 + fraction))
     return fraction
+
+
+HALVED = 8
+"""How often rates are halved for premises about parameters."""
+
+
+def admitted(claim: Claim, values: dict[Any, Number], known: Iterable[Any]) -> dict[Any, Number]:
+    """Return the values, with rates halved until premises such as ``alpha <= n*(1 - alpha)`` hold; not those known.
+
+    >>> from bounds.claims.own import own_claim
+    >>> share = own_claim("w - alpha*x", "l", gain="yhat", given=["alpha <= n*(1 - alpha)"])
+    >>> admitted(share, {s.alpha: Fraction(3), s.n: Fraction(2)}, [s.n])[s.alpha]
+    Fraction(3, 8)
+    """
+    relations = [found for hypothesis in claim.hypotheses if (found := premise(hypothesis)) is not None]
+    for _ in range(HALVED if relations else 0):
+        broken = [found for found in relations if _broken(found, values)]
+        spoken = set[Any]().union(*(found.left.free_symbols | found.right.free_symbols for found in broken))
+        rates = [a for a in spoken & values.keys() - {*known} if not claim.whole(a)]
+        if not rates:
+            break
+        values = {symbol: value / 2 if symbol in rates else value for symbol, value in values.items()}
+    return values
+
+
+def _broken(found: Relation, values: dict[Any, Number]) -> bool:
+    try:
+        order = compare(evaluate(found.left, values), evaluate(found.right, values))
+    except (BoundcheckError, ArithmeticError):
+        return False
+    return order is not None and not relation_holds(found.operator, order)
 
 
 def without_fixed(claim: Claim, instance: Instance) -> Instance:

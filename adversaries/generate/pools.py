@@ -19,7 +19,7 @@ import numpy as np
 from adversaries.generate.bytes import Bytes
 from adversaries.generate.convex import nearest_hull_point
 from adversaries.generate.parameters import parameters_of, within
-from adversaries.generate.rounding import case_of, direction, norms
+from adversaries.generate.rounding import direction, hold, norms
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes
 from bounds.claims.limits import says
@@ -33,8 +33,7 @@ from bounds.expression import expression_of
 from bounds.formulas.scope import AFTER_PLAYING, BEFORE_PLAYING, OF_PLAYED, OF_TRIALS
 from bounds.formulas.tree import Formula, names, subformulas
 from bounds.mathematics.geometry import EUCLIDEAN
-from bounds.numbers import Number, sign
-from bounds.numbers.evaluate import relation_holds
+from bounds.numbers import Number
 
 LABELLED = (Comparator.SEPARATING, Comparator.NOISY, Comparator.GAP)
 """Comparators that say what the labels are."""
@@ -235,14 +234,7 @@ class Drawer:
 
     def holds(self, premises: Sequence[Hypothesis], instance: Instance) -> bool:
         """Tell whether some premises hold on an instance."""
-        if not premises:
-            return True
-        try:
-            case = case_of(self.claim, instance)
-            orders = ((premise.relation, sign(premise.slack(case))) for premise in premises)
-            return all(order is not None and relation_holds(relation, order) for relation, order in orders)
-        except (BoundcheckError, ArithmeticError, KeyError):
-            return False
+        return hold(self.claim, premises, instance)
 
     def may_compare(self, pool: Pool) -> bool:
         """Tell whether the premises about the comparator, and those about trials that speak of it, hold of a pool."""

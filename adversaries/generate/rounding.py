@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from adversaries.generate.family_quasi_additive import rational_below
 from adversaries.generate.signed import signed_instance
 from bounds import symbols as s
-from bounds.claims.claim import Case, Claim, Comparator, Outcomes
+from bounds.claims.claim import Case, Claim, Comparator, Hypothesis, Outcomes
 from bounds.claims.hypotheses import GAP, NONNEGATIVE, SEPARABLE
 from bounds.claims.limits import says
 from bounds.data.instances import Instance
@@ -27,7 +27,8 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector, vector
 from bounds.errors import BoundcheckError
 from bounds.mathematics.geometry import Entropic
-from bounds.numbers import Number, to_float
+from bounds.numbers import Number, sign, to_float
+from bounds.numbers.evaluate import relation_holds
 
 Rows: TypeAlias = Sequence[Sequence[int]]
 Choices: TypeAlias = Mapping[Any, Fraction]
@@ -155,6 +156,18 @@ def case_of(claim: Claim, instance: Instance) -> Case:
     """Return the claim at the instance, norms filled in."""
     parameters = {**norms(claim, instance), **instance.parameters}
     return claim.case(replace(instance, parameters=parameters))
+
+
+def hold(claim: Claim, premises: Sequence[Hypothesis], instance: Instance) -> bool:
+    """Tell whether some premises hold on an instance."""
+    if not premises:
+        return True
+    try:
+        case = case_of(claim, instance)
+        orders = ((premise.relation, sign(premise.slack(case))) for premise in premises)
+        return all(order is not None and relation_holds(relation, order) for relation, order in orders)
+    except (BoundcheckError, ArithmeticError, KeyError):
+        return False
 
 
 def _parameters(claim: Claim, instance: Instance, choices: Choices) -> dict[Any, Number]:

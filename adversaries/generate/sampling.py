@@ -6,9 +6,18 @@ import random
 from collections.abc import Iterator
 
 from adversaries.generate.build import build, bytes_needed
+from adversaries.generate.trial_columns import whole
 from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id
 from bounds.data.instances import Instance
+
+
+def raw_instances(claim: Claim, count: int, seed: int, max_trials: int = 10) -> Iterator[tuple[str, Instance]]:
+    """Yield ``random_instances`` before they are whole, as what changes their trials needs them."""
+    rng = random.Random(f"{theorem_id(claim)} {seed}")  # noqa: S311 - reproducible sampling, not secrecy
+    for _ in range(count):
+        size = bytes_needed(rng.randint(0, max_trials), 3)
+        yield "random", build(claim, rng.randbytes(size))
 
 
 def random_instances(claim: Claim, count: int, seed: int, max_trials: int = 10) -> Iterator[tuple[str, Instance]]:
@@ -19,7 +28,5 @@ def random_instances(claim: Claim, count: int, seed: int, max_trials: int = 10) 
     >>> first == second
     True
     """
-    rng = random.Random(f"{theorem_id(claim)} {seed}")  # noqa: S311 - reproducible sampling, not secrecy
-    for _ in range(count):
-        size = bytes_needed(rng.randint(0, max_trials), 3)
-        yield "random", build(claim, rng.randbytes(size))
+    for name, instance in raw_instances(claim, count, seed, max_trials):
+        yield name, whole(claim, instance)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from adversaries.generate.build import build, bytes_needed
+from adversaries.generate.trial_columns import whole
 from bounds.calls import checked
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim
@@ -46,5 +47,5 @@ def instances_of(claim: Claim | str, max_trials: int = 8, max_attributes: int = 
     stated = as_claim(claim)
     sizes = st.integers(0, max_trials).map(lambda trials: bytes_needed(trials, max_attributes))
     return sizes.flatmap(lambda size: st.binary(min_size=size, max_size=size)).map(
-        lambda data: build(stated, data, max_attributes)
+        lambda data: whole(stated, build(stated, data, max_attributes))
     )

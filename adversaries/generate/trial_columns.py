@@ -1,23 +1,43 @@
-"""Columns of a claim's own for an instance that has none: drawn by their kinds, always the same for equal instances."""
+"""What an instance lacks that its claim speaks of: columns drawn by their kinds, and few enough trials where it draws.
+
+What is drawn is always the same for equal instances.
+"""
 
 from __future__ import annotations
 
 import dataclasses
 import random
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 
-from bounds.claims.claim import Claim
+from adversaries.generate.parameters import with_free, without_fixed
+from adversaries.generate.rounding import hold
+from bounds.claims.claim import Claim, Hypothesis
 from bounds.claims.stated import by_trial
 from bounds.data.instances import Instance
-from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
 from bounds.errors import BoundcheckError
 from bounds.formulas.rules import compiled
+from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED
 from bounds.formulas.tree import Apply, Formula, Name, names
 from bounds.formulas.trial_columns import ColumnKind, column_kind
+
+
+def whole(claim: Claim, instance: Instance, attempt: int = 0) -> Instance:
+    """Return an instance that lacks nothing but what follows from its data: parameters, columns, few enough trials.
+
+    An adversary may set what the claim fixes, or leave out what it does not know of.
+
+    >>> from boundcheck import Trials, learner, own_claim
+    >>> along = learner("w - eta*h", trial={"h": "0/1 vector"})
+    >>> claim = own_claim(along, "l", gain="yhat", given=["sum(h) == 1"])
+    >>> whole(claim, Instance(Trials.of([[1, 2, 3]] * 3, [1] * 3))).columns
+    {'h': ((0, 1, 0), (0, 1, 0), (1, 0, 0))}
+    """
+    return with_columns(claim, within_draws(claim, with_free(claim, without_fixed(claim, instance))), attempt)
+
 
 SMALL = tuple(map(Fraction, ("0", "1", "-1", "1/2", "2", "-1/2", "3")))
 """Entries that are drawn where they have no limits."""
@@ -34,8 +54,60 @@ def with_columns(claim: Claim, instance: Instance, attempt: int = 0) -> Instance
     rows = list(instance.trials.examples)
     key = f"{attempt} {rows} {instance.trials.outcomes}"
     rng = random.Random(zlib.crc32(key.encode()))  # noqa: S311
-    found = {name: _column(column_kind(name, text), rows, rng) for name, text in wanted.items()}
-    return _tied(claim, dataclasses.replace(instance, columns=found))
+    kinds = {name: column_kind(name, text) for name, text in wanted.items()}
+    found = {name: _column(kind, rows, rng) for name, kind in kinds.items()}
+    tied = _tied(claim, dataclasses.replace(instance, columns=found))
+    measured = {str(symbol) for symbol in claim.measures.keys() - instance.parameters.keys()}
+    premises = [premise for premise in of_columns(claim) if not premise.spoken & measured]
+    return _allowed(claim, tied, premises, kinds, rng) if premises else tied
+
+
+def of_columns(claim: Claim) -> list[Hypothesis]:
+    """Return what is said of columns before a trial is played."""
+    played = {*AFTER_PLAYING, *OF_PLAYED, *_states(claim)}
+    return [h for h in claim.hypotheses if h.spoken & claim.columns.keys() and not h.spoken & played]
+
+
+TRIES = 24
+"""Columns that are drawn for one trial before it keeps what its premises do not allow."""
+
+
+def _allowed(
+    claim: Claim, instance: Instance, premises: list[Hypothesis], kinds: dict[str, ColumnKind], rng: random.Random
+) -> Instance:
+    """Return the instance with other columns on each trial on which they do not satisfy what is said of a trial."""
+    columns = {name: list(column) for name, column in instance.columns.items()}
+    for t in range(instance.trials.l):
+        alone = trials_of(instance, [t])
+        for _ in range(TRIES):
+            if hold(claim, premises, alone):
+                break
+            drawn = {name: [_beside(kind, alone, rng)] for name, kind in kinds.items()}
+            alone = _tied(claim, dataclasses.replace(alone, columns=drawn))
+        else:
+            continue
+        for name, column in columns.items():
+            column[t] = alone.columns[name][0]
+    return dataclasses.replace(instance, columns=columns)
+
+
+def _states(claim: Claim) -> Iterator[str]:
+    """Yield what a rule calls its states, before and after a trial."""
+    if claim.learner is not None and claim.learner.rule is not None:
+        for name in claim.learner.rule.updates:
+            yield from (name, f"{name}_next")
+
+
+def _beside(kind: ColumnKind, alone: Instance, rng: random.Random) -> Fraction | Example:
+    """Return a value of a column for one trial: an example less what the comparator tells from it, or any."""
+    [x], u = alone.trials.examples, alone.sequence[0] if alone.sequence else alone.comparator
+    size = Fraction(0) if u is None else u.dot(u)
+    if u is not None and size and kind.kind == "vector" and kind.low is None and rng.randrange(3):
+        step = rng.choice((1, 1, 2, -1)) / size
+        return vector([a - step * b for a, b in zip(x, u, strict=True)])
+    if kind.kind == "number" or rng.randrange(2):
+        return _column(kind, [x], rng)[0]
+    return vector([_number(kind, rng) for _ in x])
 
 
 def _tied(claim: Claim, instance: Instance) -> Instance:
@@ -104,10 +176,14 @@ def within_draws(claim: Claim, instance: Instance) -> Instance:
         rounds += 1
     if size == l:
         return instance
-    rows, outcomes = instance.trials.examples, instance.trials.outcomes
-    trials = Trials.of([rows[t % l] for t in range(size)], [outcomes[t % l] for t in range(size)], instance.trials.n)
-    columns = {name: [column[t % l] for t in range(size)] for name, column in instance.columns.items()}
-    return dataclasses.replace(instance, trials=trials, columns=columns)
+    return trials_of(instance, [t % l for t in range(size)])
+
+
+def trials_of(instance: Instance, order: Sequence[int]) -> Instance:
+    """Return the instance of these trials, by their places, each with its columns and comparator."""
+    each = None if instance.sequence is None else tuple(instance.sequence[t] for t in order)
+    columns = {name: [column[t] for t in order] for name, column in instance.columns.items()}
+    return dataclasses.replace(instance, trials=instance.trials.subsequence(order), sequence=each, columns=columns)
 
 
 MOST_ROUNDS = 6

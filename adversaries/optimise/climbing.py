@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from adversaries.constructions import orthonormal, scales
 from adversaries.generate.parameters import without_fixed
-from adversaries.generate.sampling import random_instances
+from adversaries.generate.sampling import raw_instances
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
 from bounds.data.instances import Instance
@@ -41,7 +41,7 @@ def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:
     rng = random.Random(f"climbing {claim.id} {seed}")  # noqa: S311 - reproducible, not secret
     found: list[tuple[float, Instance]] = []
     small = (*_simple(claim), *islice(scales.instances(claim), KNOWN), *orthonormal.instances(claim))
-    for name, instance in (*small, *random_instances(claim, STARTS, seed, max_trials=2 + effort)):
+    for name, instance in (*small, *raw_instances(claim, STARTS, seed, max_trials=2 + effort)):
         if instance.trials.l > LONGEST:
             continue
         start = _unmeasured(claim, instance)

@@ -19,7 +19,7 @@ from adversaries.constructions import large
 from adversaries.constructions.portfolio import deck
 from adversaries.generate.parameters import without_fixed
 from adversaries.generate.rounding import norms
-from adversaries.generate.sampling import random_instances
+from adversaries.generate.sampling import raw_instances
 from adversaries.generate.signed import signed_instance
 from adversaries.premises.moves import admitted, at_the_boundary, other_parameters, relabelled
 from bounds import symbols as s
@@ -137,7 +137,7 @@ def _sources(base: Claim, seed: int, effort: int) -> Iterator[tuple[str, Instanc
     yield from islice(not_large(deck(base)), 120 * effort)
     yield from _alternations(base)
     yield from not_large(islice(large.instances(base, seed, effort), 20 * effort))
-    yield from random_instances(base, 60 * effort, seed)
+    yield from raw_instances(base, 60 * effort, seed)
 
 
 def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, Instance]]:
@@ -147,7 +147,7 @@ def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, I
         return
     rng = random.Random(f"{theorem_id(claim)} {seed}")  # noqa: S311 - reproducible sampling, not secrecy
     moves = (other_parameters, *map(at_the_boundary, premises))
-    for name, source in chain(_sources(base, seed, effort), random_instances(claim, 40 * effort, seed)):
+    for name, source in chain(_sources(base, seed, effort), raw_instances(claim, 40 * effort, seed)):
         instance = without_fixed(claim, source)
         seen = set[tuple[object, ...]]()
         for how, moved in changed(claim, instance):

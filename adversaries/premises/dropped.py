@@ -19,7 +19,7 @@ from adversaries.constructions import boundary
 from adversaries.constructions.portfolio import structured
 from adversaries.generate.parameters import without_fixed
 from adversaries.generate.rounding import case_of
-from adversaries.generate.sampling import random_instances
+from adversaries.generate.sampling import raw_instances
 from adversaries.premises import added
 from adversaries.premises.moves import (
     FAR,
@@ -94,13 +94,13 @@ def _sources(base: Claim, seed: int, effort: int) -> Iterator[tuple[str, Instanc
     yield from _turned_away(base)
     tiny = list(boundary.instances(base))
     random.Random(seed).shuffle(tiny)  # noqa: S311 - reproducible sampling, not secrecy
-    any_of_it = random_instances(base, 60 * effort, seed)
+    any_of_it = raw_instances(base, 60 * effort, seed)
     triples = zip_longest(structured(base), tiny, any_of_it)
     mixed = (found for triple in triples for found in triple if found is not None)
     small = ((name, instance) for name, instance in mixed if instance.trials.l <= 40 and instance.trials.n <= 16)
     yield from islice(small, 180 * effort)
     if base.family in ("one relevant feature",):
-        yield from random_instances(dataclasses.replace(base, family="binary disjunction"), 40 * effort, seed)
+        yield from raw_instances(dataclasses.replace(base, family="binary disjunction"), 40 * effort, seed)
 
 
 def playable(claim: Claim, instance: Instance) -> bool:
@@ -132,7 +132,7 @@ def _moved_out(claim: Claim, seed: int, effort: int) -> Iterator[tuple[str, Inst
     if own(claim):
         yield from _moved_anyhow(claim, base, names, rng, seed, effort)
         return
-    for name, source in chain(_sources(base, seed, effort), random_instances(claim, 40 * effort, seed)):
+    for name, source in chain(_sources(base, seed, effort), raw_instances(claim, 40 * effort, seed)):
         instance = without_fixed(claim, source)
         for lacking in names:
             for move in moves(claim, lacking):
@@ -158,8 +158,8 @@ def _moved_anyhow(
     known = (move for name in names for move in moves(claim, name))
     changes = list(dict.fromkeys((*known, *unstated, *measured, *EVERYTHING)))
     free = loosened(claim)
-    loose = chain(_sources(free, seed, effort), random_instances(free, 10**6, seed, 4 + 4 * effort))
-    for name, source in chain(_sources(base, seed, effort), random_instances(claim, 40 * effort, seed)):
+    loose = chain(_sources(free, seed, effort), raw_instances(free, 10**6, seed, 4 + 4 * effort))
+    for name, source in chain(_sources(base, seed, effort), raw_instances(claim, 40 * effort, seed)):
         instance = without_fixed(claim, source)
         found = [("loosely made", made) for _, made in islice(loose, len(changes) // WAYS)]
         for move in changes:

@@ -8,7 +8,8 @@ from functools import cache
 _EXPERTS = (
     *("kitani.wma*", "kitani.rwma*", "bylander.wmsim*", "bylander.7.264", "gls.wm*", "classics.hedge*"),
     *("modern.ewa*", "modern.hedge*", "modern.prod", "modern.rwm", "modern.wm", "modern.bayes"),
-    *("modern.regret*", "modern.polynomial"),
+    *("modern.regret*", "modern.polynomial", "modern.halving", "modern.sleeping", "modern.fixed_share"),
+    *("modern.exp3", "modern.follow_the_leader"),
 )
 _EXPONENTIATED = (
     "bylander.3*",
@@ -23,6 +24,7 @@ _WINNOW = ("kitani.winnow*", "kw.winnow.ok*", "kw.winnow.up", "gls.bw", "gls.4.1
 _NOVIKOFF = (
     *("bylander.5", "bylander.5.delta", "bylander.5.exact", "kitani.perc", "kitani.eq1[0-8]*", "kitani.eq7"),
     *("gls.perceptron", "gls.6.perceptron", "gls.7.1a", "classics.margin*", "classics.perceptron*"),
+    "modern.perceptron*",
 )
 _GRADIENT = (
     *("classics.ogd*", "classics.gd*", "classics.eg*", "uml.grad*", "bylander.2", "bylander.2.tuned"),
@@ -44,6 +46,10 @@ KEYWORDS = {
     "lower bound, adversary, optimality": ("kw.abstract*", "kw.genN", "kw.13*", "kw.ellip", "kw.lemma1*", "*.exact"),
     "projection, projected": ("classics.ogd.projected", "modern.ogd.lazy", "modern.ogd.box", "modern.ogd.falling*"),
     "adaptive rates": ("modern.adagrad*", "modern.amsgrad", "modern.dual_averaging*", "modern.coin*"),
+    "bandit, partial information": ("modern.exp3",),
+    "multiclass": ("modern.perceptron*",),
+    "shifting, tracking, switching": ("modern.fixed_share",),
+    "optimistic, hints": ("modern.ogd.optimistic",),
     "momentum, delay": ("modern.ogd.heavy_ball", "modern.ogd.delayed"),
     "log loss, coding, portfolio": ("modern.bayes", "modern.laplace", "modern.kt", "modern.portfolio"),
     "randomised, randomized prediction": ("bylander.1[0-2]*", "kitani.rwma*"),

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 
 from bounds.claims.parts import Comparator
 from bounds.claims.statement import Statement
-from bounds.formulas.latex import PRINTED, RELATION_LATEX, condition_latex, with_each
+from bounds.formulas.latex import PRINTED, RELATION_LATEX, condition_latex, of_each_trial, with_each
 from bounds.formulas.latex import latex as formula_latex
 from bounds.formulas.scope import OF_TRIALS
 from bounds.formulas.text import read
@@ -49,8 +49,7 @@ def amount_latex(claim: Statement) -> tuple[str, str] | None:
         return None
     totals = _totals(claim.learner.targets if claim.learner is not None else "")
     value = rebuilt(value, totals.get)
-    value = with_each(value) if claim.comparator is Comparator.SEQUENCE else value
-    amount = formula_latex(value, of_trial=not OF_TRIALS.keys().isdisjoint(named))
+    amount = formula_latex(numbered(claim, value), of_trial=not OF_TRIALS.keys().isdisjoint(named))
     where = ",\\ ".join(f"{formula_latex(Name(name))} = {formula_latex(formula)}" for name, formula in named.items())
     if len(amount) + len(where) > LONGEST:
         return None
@@ -59,6 +58,12 @@ def amount_latex(claim: Statement) -> tuple[str, str] | None:
     conditions += [condition_latex(condition)] if condition else []
     conditions += [rf"\text{{with }}{where}"] if where else []
     return amount, "".join(rf"\quad {said}" for said in conditions if said)
+
+
+def numbered(claim: Statement, formula: Formula) -> Formula:
+    """Return a formula of a claim in which columns, and comparators that change, carry the trial's number."""
+    formula = of_each_trial(formula, claim.columns)
+    return with_each(formula) if claim.comparator is Comparator.SEQUENCE else formula
 
 
 def _needed(given: Mapping[str, Formula], spoken: AbstractSet[str]) -> dict[str, Formula]:

@@ -24,7 +24,7 @@ from bounds.claims.parts import (
 from bounds.claims.standing import Standing
 from bounds.claims.words import Words
 from bounds.data.instances import Instance
-from bounds.domains import REAL, SIZE, Domain
+from bounds.domains import REAL, SIZE, WHOLE, Domain
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, as_symbol, expression_of, format_expression
 from bounds.formulas import Formula, names, read, write
@@ -263,7 +263,7 @@ class Statement(Hints):
         """Return what a symbol may be, whatever the premises say: the one statement that all judges read.
 
         It is what ``domains`` says, or else what the glossary's symbol usually is. What is measured on an instance is
-        what it is, or where an instance sets it a whole number if it is said to be; an instance is taken to have one
+        what it is, or where an instance sets it a whole number if it counts; an instance is taken to have one
         attribute at least.
 
         >>> from bounds.claims.catalogue import theorem
@@ -273,7 +273,7 @@ class Statement(Hints):
         """
         if symbol in self.measures:
             said = self.domains.get(symbol, REAL)
-            return said if said.whole else REAL
+            return said if said.whole else WHOLE if symbol.is_integer else REAL
         usual = SIZE if symbol == s.n and s.n in self.counted else s.usual(symbol)
         return self.domains.get(symbol, usual)
 

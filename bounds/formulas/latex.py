@@ -40,6 +40,7 @@ _TRIAL = {
     "z_i": "z_{{i}}",
     "s_i": "z_{{0,i}}",
     "u_t": "u_{{t}}",
+    "u_t_i": "u_{{t,i}}",
     "u_next": "u_{{t+1}}",
     "u_t x": r"\langle u_{{t}}, x{t} \rangle",
     "loss of u_t": r"\mathrm{{loss}}{t}(u_{{t}})",
@@ -83,10 +84,10 @@ PRINTED |= frozenset(
         "solve",
     )
 )
-PRINTED |= frozenset(("det", "sign", "at", "binomial", "vc_dimension", "floor", "ceiling", "end"))
+PRINTED |= frozenset(("det", "sign", "at", "argmin", "argmax", "binomial", "vc_dimension", "floor", "ceiling", "end"))
 """What is printed as it is written in books; other functions are printed by their names."""
 
-ENTRIES = {name: Name(f"{name}_i") for name in ("u", "v", "w", "x", "z", "s", "w_next", "z_next")}
+ENTRIES = {name: Name(f"{name}_i") for name in ("u", "v", "w", "x", "z", "s", "w_next", "z_next", "u_t")}
 RELATION_LATEX = {"<=": r"\le", ">=": r"\ge", "==": "=", "!=": r"\ne", "<": "<", ">": ">"}
 _OF_WHOLE = frozenset(("dot", "norm", "sum", "outer", "solve", "det", "at", "part", "length"))
 _SUM, _PRODUCT, _QUOTIENT, _POWER, _ATOM = 5, 6, 7, 8, 9
@@ -119,11 +120,21 @@ def with_history(formula: Formula, varying: Iterable[str]) -> Formula:
     >>> print(latex(with_history(read("w + before_t(v*late*dot(w, now(w)))"), ["v", "w", "late"])))
     w + \sum_{s < t} v_{s} \mathrm{late}_{s} \langle w_{s}, w_{t} \rangle
     """
-    each = {name: Name(name + _OF_TRIAL) for name in varying}
+    names = tuple(varying)
     return rebuilt(
         formula,
-        lambda part: substitute(part, each) if isinstance(part, Apply) and part.function == "before_t" else None,
+        lambda part: of_each_trial(part, names) if isinstance(part, Apply) and part.function == "before_t" else None,
     )
+
+
+def of_each_trial(formula: Formula, varying: Iterable[str]) -> Formula:
+    r"""Return a formula in which some names carry the trial's number wherever x and y do.
+
+    >>> from bounds.formulas import read
+    >>> print(latex(of_each_trial(read("sum_t(dot(x - h, x - h))"), ["h"])))
+    \sum_{t} \langle x_{t} - h_{t}, x_{t} - h_{t} \rangle
+    """
+    return substitute(formula, {name: Name(name + _OF_TRIAL) for name in varying})
 
 
 def condition_latex(condition: Formula) -> str:
@@ -166,6 +177,8 @@ def _written(formula: Formula, t: str) -> tuple[str, int]:
             return rf"{chosen}\text{{, else }}{_inside(no, 0, t)}", 0
         case Apply("-", (inside,)):
             return f"-{_inside(inside, _PRODUCT, t)}", _SUM
+        case Apply("not", (Apply("all_i", (Apply("==", (left, right)),)),)):
+            return _written(Apply("!=", (left, right)), t)
         case Apply("not", (inside,)):
             return rf"\neg \left({_written(inside, t)[0]}\right)", 3
         case Apply(("and" | "or") as word, (left, right)):
@@ -272,7 +285,7 @@ def _applied(function: str, arguments: tuple[Formula, ...], t: str) -> tuple[str
 
 def _inside(formula: Formula, level: int, t: str) -> str:
     text, binds = _written(formula, t)
-    if level >= _SUM and isinstance(formula, Apply) and formula.function in RELATIONS:  # a truth counts as 1 or 0
+    if level >= _SUM and isinstance(formula, Apply) and formula.function in (*RELATIONS, "not"):  # it counts 1 or 0
         return rf"\mathbf{{1}}\left[{text}\right]"
     return text if binds >= level else rf"\left({text}\right)"
 

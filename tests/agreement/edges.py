@@ -11,7 +11,8 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 
-from adversaries.generate.sampling import random_instances
+from adversaries.generate.sampling import raw_instances
+from adversaries.generate.trial_columns import trials_of
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.data.instances import Instance
@@ -25,7 +26,7 @@ VALUES = tuple(map(Fraction, ("-2", "-1", "-1/3", "0", "1/3", "1/2", "1", "3/2",
 def edges(claim: Claim, count: int, seed: int = 0) -> Iterator[Instance]:
     """Yield ``count`` instances, in an order that a seed decides: one change of a random instance, or two."""
     rng = random.Random(f"edges of {claim.id} {seed}")
-    bases = [instance for _, instance in random_instances(claim, 6, seed, max_trials=3)]
+    bases = [instance for _, instance in raw_instances(claim, 6, seed, max_trials=3)]
     for _ in range(count):
         instance = rng.choice(bases)
         for _ in range(rng.choice((1, 1, 2, 3))):
@@ -49,16 +50,16 @@ def parameter(claim: Claim, instance: Instance, rng: random.Random) -> Instance:
 
 def fewer(_claim: Claim, instance: Instance, rng: random.Random) -> Instance:
     """Keep no trial, or one, as often as may be."""
-    trials = list(instance.trials)
-    kept = [rng.choice(trials)] * rng.randint(0, 3) if trials else []
-    return _with(instance, [x for x, _ in kept], [outcome for _, outcome in kept])
+    l = instance.trials.l
+    return trials_of(instance, [rng.randrange(l)] * rng.randint(0, 3) if l else [])
 
 
 def narrow(_claim: Claim, instance: Instance, _rng: random.Random) -> Instance:
     """Keep one attribute."""
     narrowed = Trials.of([[x[0]] for x, _ in instance.trials], [outcome for _, outcome in instance.trials], n=1)
     first = [None if v is None else vector(list(v)[:1]) for v in (instance.comparator, instance.start)]
-    return dataclasses.replace(instance, trials=narrowed, comparator=first[0], start=first[1])
+    each = None if instance.sequence is None else tuple(vector(list(u)[:1]) for u in instance.sequence)
+    return dataclasses.replace(instance, trials=narrowed, comparator=first[0], start=first[1], sequence=each)
 
 
 def simple_examples(_claim: Claim, instance: Instance, rng: random.Random) -> Instance:
@@ -71,6 +72,10 @@ def comparator(claim: Claim, instance: Instance, rng: random.Random) -> Instance
     """Replace the comparator."""
     if claim.comparator is Comparator.NONE:
         return instance
+    if claim.comparator is Comparator.SEQUENCE:
+        return dataclasses.replace(
+            instance, sequence=tuple(_simple(instance.trials.n, rng) for _ in range(instance.trials.l))
+        )
     return dataclasses.replace(instance, comparator=_simple(instance.trials.n, rng))
 
 

@@ -19,7 +19,7 @@ import pytest
 
 from adversaries.constructions.portfolio import deck
 from adversaries.generate.sampling import random_instances
-from adversaries.generate.trial_columns import with_columns, within_draws
+from adversaries.generate.trial_columns import whole
 from adversaries.premises import dropped
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
@@ -53,7 +53,7 @@ def cases(claim: Claim, seed: int = 0) -> Iterator[Instance]:
     large = None
     found = 0
     for given in chain(structured, (instance for _, instance in random_instances(claim, COUNT, seed))):
-        instance = with_columns(claim, within_draws(claim, given))
+        instance = whole(claim, given)
         if instance.trials.l * instance.trials.n <= CELLS:
             found += 1
             yield instance
@@ -119,7 +119,8 @@ def test_both_judges_agree_without_a_hypothesis(claim: Claim) -> None:
         said = statement(variant)
         drawn = chain(islice(dropped.instances(variant, 0, 1), COUNT), random_instances(variant, COUNT // 3, 0))
         with contextlib.suppress(BoundcheckError):  # a proposer that needs what was dropped ends early
-            for _, instance in drawn:
+            for _, given in drawn:
+                instance = whole(variant, given)
                 if instance.trials.l * instance.trials.n <= CELLS // 4:
                     found, _ = disagreement(variant, said, instance)
                     assert not found, (claim.id, hypothesis.name, found, instance)
@@ -151,7 +152,7 @@ def test_both_judges_agree_at_the_edges_of_domains(claim: Claim) -> None:
     said = statement(claim)
     counts: Counter[tuple[str, str]] = Counter()
     for given in edges(claim, EDGES):
-        instance = with_columns(claim, within_draws(claim, given))
+        instance = whole(claim, given)
         if instance.trials.l * instance.trials.n > CELLS:
             continue
         ours, theirs = verdicts(claim, said, instance)

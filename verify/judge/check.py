@@ -450,7 +450,7 @@ def _premises(case: ClaimCase) -> tuple[Hypothesis, ...]:
 
 def _of_domain(symbol: Any, domain: Domain) -> Hypothesis:
     """Return what a claim says that a parameter is, as a premise; that a count is whole is seen to by ``admit``."""
-    said = domain.text(symbol)
+    said = domain.text(symbol) or domain.formula(symbol)
     return Hypothesis(f"range of {symbol}", said, formula=said)
 
 

@@ -11,11 +11,12 @@ from typing import Any
 
 import sympy
 
-from bounds.claims.claim import Claim, Comparator
+from bounds.claims.claim import Claim
+from bounds.claims.latex import numbered
 from bounds.claims.limits import Relation, implied, premise
 from bounds.claims.words import Words
 from bounds.errors import BoundcheckError
-from bounds.formulas.latex import RELATION_LATEX, with_each
+from bounds.formulas.latex import RELATION_LATEX
 from bounds.formulas.latex import latex as formula_latex
 from bounds.formulas.premise_latex import premise_latex
 from bounds.symbols import latex, lookup, meaning
@@ -96,10 +97,9 @@ def latex_premises(claim: Claim) -> Iterator[str]:
     """Yield what a claim supposes, each for a paragraph in LaTeX."""
     for hypothesis in claim.hypotheses:
         found, formula = premise(hypothesis), hypothesis.tree
-        if formula is not None and claim.comparator is Comparator.SEQUENCE:
-            formula = with_each(formula)
+        formula = None if formula is None else numbered(claim, formula)
         printed = _latex_relation(found) if found is not None else None if formula is None else premise_latex(formula)
-        if printed is None and formula is not None and claim.own:
+        if printed is None and formula is not None and (claim.own or str(hypothesis.text) == hypothesis.formula):
             printed = formula_latex(formula, of_trial=True)
         said = Words(hypothesis.text).latex if printed is None else f"${printed}$"
         yield said + (" (silent in the source)" if hypothesis.silent else "")

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adversaries.generate.build import build, bytes_needed
-from adversaries.generate.trial_columns import with_columns, within_draws
+from adversaries.generate.trial_columns import whole
 from bounds.claims.claim import Claim
 from bounds.data.instances import Instance
 from bounds.display import plain
@@ -144,7 +144,7 @@ def require_judgeable(claim: Claim, deadline: float | None = None) -> None:
             mixed = (random.Random(seed).randbytes(bytes_needed(3, 2)) for seed in range(20))  # noqa: S311
             for code in (*simple, *mixed):
                 try:
-                    check(claim, with_columns(claim, within_draws(claim, build(claim, code))))
+                    check(claim, whole(claim, build(claim, code)))
                     return
                 except UndefinedValue:
                     return

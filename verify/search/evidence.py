@@ -8,8 +8,7 @@ from math import ceil, isfinite
 from typing import TypeAlias
 
 from adversaries.constructions.portfolio import deck
-from adversaries.generate.parameters import with_free, without_fixed
-from adversaries.generate.trial_columns import with_columns, within_draws
+from adversaries.generate.trial_columns import whole
 from bounds.claims.claim import Claim, Outcomes
 from bounds.claims.stated import regret_of
 from bounds.data.instances import Instance
@@ -48,12 +47,11 @@ def tightest(claim: Claim) -> tuple[str, Verdict] | None:
 
 def judged(claim: Claim, instance: Instance) -> Verdict:
     """Judge what an adversary proposes, which may set what the claim fixes, or leave out what it does not know of."""
-    given = within_draws(claim, with_free(claim, without_fixed(claim, instance)))
-    verdict = check(claim, with_columns(claim, given))
-    for attempt in range(1, ATTEMPTS if claim.columns else 1):
+    verdict = check(claim, whole(claim, instance))
+    for attempt in range(1, ATTEMPTS if claim.columns and not instance.columns else 1):
         if verdict.status is Status.VIOLATED:
             break
-        other = check(claim, with_columns(claim, given, attempt))
+        other = check(claim, whole(claim, instance, attempt))
         verdict = verdict if other.status is Status.VACUOUS or tightness(other) < tightness(verdict) else other
     return verdict
 

@@ -24,7 +24,7 @@ from adversaries.constructions import (
 )
 from adversaries.constructions.portfolio import CONSTRUCTIONS
 from adversaries.generate.build import build, bytes_needed
-from adversaries.generate.sampling import random_instances
+from adversaries.generate.sampling import raw_instances
 from adversaries.optimise import adaptive, climbing, patterns, periods, plain, pools, shifting
 from adversaries.premises import dropped
 from bounds.claims.catalogue import catalogued
@@ -99,7 +99,7 @@ RANDOM_INSTANCES = 400
 
 
 def _random(claim: Claim, seed: int, effort: int, judge: Judge) -> None:
-    judge.all(random_instances(claim, RANDOM_INSTANCES, seed, max_trials=6 + 4 * effort))
+    judge.all(raw_instances(claim, RANDOM_INSTANCES, seed, max_trials=6 + 4 * effort))
 
 
 HYPOTHESIS_EXAMPLES = 200

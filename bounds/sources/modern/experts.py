@@ -52,6 +52,31 @@ EG_PORTFOLIO = learner(
     start={"w": "1"},
     name="`EG(eta)` of portfolios",
 )
+HALVING = learner("w*(1 + y*x)/2", start={"w": "1"}, name="Halving")
+AWAKE = "dot(w*awake, x)/sum(w*awake)"
+SLEEPING = learner(
+    f"w*exp(-eta*awake*(x - {AWAKE}))",
+    predict=AWAKE,
+    start={"w": "1"},
+    trial={"awake": "0/1 vector"},
+    name="`Hedge(eta)` over experts that sleep",
+)
+EXP3 = learner(
+    "w*exp(-eta*observed/at(w/sum(w), I)*e(I))",
+    predict="at(x, I)",
+    draw={"I": "w/sum(w)"},
+    observe="at(x, I)",
+    start={"w": "1"},
+    name="`EXP3(eta)`",
+)
+DRAWN = learner("w*(1 - eta*x)", predict="at(x, I)", draw={"I": "w"}, start={"w": "1"}, name="`RWM(eta)`, drawing")
+LEADER = learner({"L": "L + x"}, predict="at(x, argmin(L))", name="follow the leader")
+FIXED_SHARE = learner(
+    "(1 - alpha)*w*exp(-eta*x) + alpha/n*sum(w*exp(-eta*x))",
+    predict="dot(w, x)/sum(w)",
+    start={"w": "1"},
+    name="Fixed Share `(eta, alpha)`",
+)
 
 ENTROPY = "(ln(sum(w)) - dot(u, ln(w)))"
 POSITIVE_WEIGHTS = ("all_i(w > 0)",)
@@ -201,5 +226,69 @@ CLAIMS: tuple[Claim, ...] = (
         loss="-ln(a + (1 - a)*dot(exp(u), x)/sum(exp(u)))",
         given=["unit inputs", "a <= 1"],
         note="Price relatives are a + (1 - a)*x_i; u holds in proportion to exp(u_i): any mixture as a limit.",
+    ),
+    unproved(
+        "halving",
+        "Mistakes of Halving where one expert is always right",
+        (MOHRI, "on-line learning: Halving"),
+        HALVING,
+        "ln(n)/ln(2)",
+        gain="mistake",
+        given=["sign inputs", "expert", "separable"],
+        ties=AT_ZERO,
+    ),
+    unproved(
+        "sleeping",
+        "Hedge over experts that sleep, against one expert where it is awake",
+        ("Freund, Schapire, Singer and Warmuth 1997", "predictors that specialise"),
+        SLEEPING,
+        "ln(n)/eta + eta*l/8",
+        gain="dot(u, awake)*yhat",
+        loss="dot(u, awake*x)",
+        given=[*EXPERTS, "sum(awake) >= 1"],
+    ),
+    unproved(
+        "exp3",
+        "Expected regret of EXP3, which sees the loss of the expert alone that it draws",
+        ("Auer, Cesa-Bianchi, Freund and Schapire 2002", "EXP3 with losses"),
+        EXP3,
+        "ln(n)/eta + eta*n*l/2",
+        given=[*EXPERTS, "eta <= 1"],
+        **LINEAR,
+    ),
+    unproved(
+        "rwm.drawn",
+        "Expected regret of randomised Weighted Majority, against an adversary that sees what was drawn",
+        ("Arora, Hazan and Kale 2012", "theorem 2.1"),
+        DRAWN,
+        "ln(n)/eta + eta*l",
+        given=[*EXPERTS, "eta <= 1/2"],
+        adversary="adaptive",
+        **LINEAR,
+    ),
+    unproved(
+        "follow_the_leader",
+        "Following the leader costs one for each change of the leader",
+        ("Kalai and Vempala 2005", "follow the leader"),
+        LEADER,
+        "changes",
+        given=[*EXPERTS, "sum_t(argmin(L) != argmin(L_next)) <= changes"],
+        symbols={"changes": ">= 0"},
+        **LINEAR,
+    ),
+    modern(
+        "fixed_share",
+        "Fixed Share against a sequence of experts with `k` changes",
+        ("Herbster and Warmuth 1998", "Fixed Share"),
+        FIXED_SHARE,
+        "(ln(n) + k*ln(n/alpha) - (l - 1 - k)*ln(1 - alpha))/eta + eta*l/8",
+        comparator="u_t",
+        given=[*EXPERTS, "switches(u) <= k", "l >= 1", "alpha < 1", "alpha <= n*(1 - alpha)"],
+        potential=Potential(
+            f"({ENTROPY}/eta + (t - 1)*ln(1 - alpha)/eta if t <= l else (t - 2)*ln(1 - alpha)/eta) - eta*(t - 1)/8"
+            " - switches(u)*(ln(n/alpha) + ln(1 - alpha))/eta",
+            POSITIVE_WEIGHTS,
+        ),
+        **LINEAR,
     ),
 )

@@ -30,6 +30,9 @@ HEAVY_BALL = learner({"w": "w - eta*x + beta*(w - v)", "v": "w"}, name="heavy ba
 AVERAGED = learner(
     {"w": "w - eta*x", "v": "(1 - rho)*v + rho*(w - eta*x)"}, predict="dot(v, x)", name="averaged `OGD(eta, rho)`"
 )
+OPTIMISTIC = learner(
+    {"z": "z - eta*x"}, predict="dot(z - eta*h, x)", trial={"h": "vector"}, name="optimistic `OGD(eta)`"
+)
 ON_SIMPLEX = learner("simplex(w - eta*x)", start={"w": "1/n"}, name="`OGD(eta)` on the simplex")
 
 CLAIMS: tuple[Claim, ...] = (
@@ -170,6 +173,16 @@ CLAIMS: tuple[Claim, ...] = (
         "U**2/(2*eta) + eta*(1/rho - 1/2)*H",
         given=[WITHIN, SQUARES, "rho > 0", "rho < 1"],
         potential=("dot(u - w, u - w)/(2*eta) + dot(v - w, v - w)/(2*eta*(1 - rho)) - eta*(1/rho - 1/2)*sum_t(xx)"),
+        **LINEAR,
+    ),
+    unproved(
+        "ogd.optimistic",
+        "Optimistic gradient descent: regret by how far the hints are off",
+        ("Rakhlin and Sridharan 2013", "optimistic follow the regularised leader"),
+        OPTIMISTIC,
+        "U**2/(2*eta) + eta*V/2",
+        given=[WITHIN, "sum_t(dot(x - h, x - h)) <= V"],
+        symbols={"V": ">= 0"},
         **LINEAR,
     ),
     unproved(

@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 
 from adversaries.generate.build import build, bytes_needed
+from adversaries.generate.trial_columns import whole
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Outcomes
@@ -25,7 +26,7 @@ PAIR = Trials.of([[1, 0], [0, 1]], [1, 1])
 
 
 def _instance(claim: Claim) -> Instance:
-    return build(claim, random.Random(claim.id).randbytes(bytes_needed(3, 3)), 3)
+    return whole(claim, build(claim, random.Random(claim.id).randbytes(bytes_needed(3, 3)), 3))
 
 
 WITHOUT = {

@@ -7,6 +7,7 @@ from itertools import chain, islice
 
 from adversaries.constructions.portfolio import deck
 from adversaries.generate.sampling import random_instances
+from adversaries.generate.trial_columns import whole
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from tests.ladder import rung
@@ -23,7 +24,9 @@ DECIDED = (Status.HOLDS, Status.VIOLATED)
 def smallest(claim: Claim) -> Verdict:
     """Return the decided verdict on the smallest of a few instances."""
     drawn = chain(islice(deck(claim), 12), random_instances(claim, 12, seed=5))
-    instances = sorted((instance for _, instance in drawn), key=lambda found: found.trials.l * found.trials.n)
+    instances = sorted(
+        (whole(claim, instance) for _, instance in drawn), key=lambda found: found.trials.l * found.trials.n
+    )
     for instance in instances:
         with contextlib.suppress(BoundcheckError):  # a construction does not set every parameter of a claim
             verdict = check(claim, instance)

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from adversaries.generate.sampling import random_instances
-from adversaries.generate.trial_columns import with_columns
 from bounds.claims.catalogue import catalogue, theorem
-from bounds.claims.claim import Claim, Outcomes
+from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.variants import theorem_id
 from bounds.data.instances import Instance
 from bounds.data.trials import Trials
@@ -29,6 +28,8 @@ CLAIMS = [
     for claim in catalogue()
     if claim.outcomes is not Outcomes.NONE
     and not claim.draws
+    and not claim.columns
+    and claim.comparator is not Comparator.SEQUENCE
     and not any(part.get("over") in MADE for part in claim.quantity.formula)
 ]
 
@@ -44,7 +45,7 @@ def repeated(claim: Claim, times: int, count: int, seed: int) -> Iterator[dict[s
     """Yield random instances of a claim, of which some trials come so many times, between the others."""
     for _, instance in random_instances(claim, count, seed, max_trials=6):
         try:
-            written = instance_object(claim, with_columns(claim, instance))
+            written = instance_object(claim, instance)
         except BoundcheckError:
             continue
         head, block, tail = written["trials"][:1], written["trials"][1:4], written["trials"][4:]

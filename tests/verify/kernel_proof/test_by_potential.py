@@ -53,8 +53,8 @@ CATALOGUED = {
 CLAIMS = sorted({*CATALOGUED, *(file.stem for file in FOLDER.glob("*.toml"))})
 """Those of the catalogue, two whose runs on a ball are slow to play exactly, and one whose premise has no LaTeX yet."""
 
-OF_WEIGHTS = ("modern.bayes", "modern.ewa.squared", "modern.prod", "modern.rwm")
-"""Those with exp and ln, which test_by_weights.py is about."""
+OF_WEIGHTS = ("modern.bayes", "modern.ewa.squared", "modern.fixed_share", "modern.prod", "modern.rwm")
+"""Those with exp and ln, which test_by_weights.py and test_by_shares.py are about."""
 
 QUICK = ["averaged_play", "delayed", "heavy_ball", "optimistic", "strongly_convex"]
 """Claims whose proofs take a second or two."""

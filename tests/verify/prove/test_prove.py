@@ -169,7 +169,11 @@ def test_a_mutated_step_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 UNPROVED = replace(theorem("bylander.2"), id="a claim of one's own")
 
 
-@rung("proof", TRUE, deep=("modern.dual_averaging.self_confident", "modern.hedge.small_loss"))
+LONG = ("modern.dual_averaging.self_confident", "modern.hedge.small_loss", "modern.sleeping", "modern.exp3")
+"""Claims that all ways to prove are tried on in vain, for long."""
+
+
+@rung("proof", TRUE, deep=(*LONG, "modern.perceptron.classes"))
 def test_a_claim_that_is_not_false_has_a_proof_or_says_that_it_has_none(claim: Claim) -> None:
     """Power: one that says that it has none, and has one, fails too: its standing is to be mended."""
     stated = claim.standing is Standing.UNPROVED

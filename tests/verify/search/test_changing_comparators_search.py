@@ -22,6 +22,8 @@ HALF_THE_PATH = "(R**2 + R*P)/(2*eta) + eta*X**2*l/2"
 
 
 def claim(name: str) -> Claim:
+    if name == "fixed_share":
+        return theorem("modern.fixed_share")
     return read_claim((PROVED if name in ("shifting_descent", "shifting_hinge") else FOLDER) / f"{name}.toml")
 
 

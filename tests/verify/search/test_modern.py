@@ -17,10 +17,11 @@ from verify.judge.check import check
 from verify.judge.status import Status
 from verify.search.search import search
 
-QUICK = ["ogd.lazy", "ogd.smooth", "laplace", "romma"]
+QUICK = ["ogd.lazy", "ogd.smooth", "ogd.optimistic", "laplace", "romma"]
 NEARLY_ATTAINED = [
     *("ogd.box", "ogd.implicit", "ogd.heavy_ball", "ogd.averaged"),
     *("wm", "bayes", "kt", "forward", "ridge"),
+    *("halving", "perceptron.classes", "perceptron.classes.hinge"),
 ]
 LOOSER = {
     "ogd.falling": "3/10",
@@ -50,7 +51,12 @@ LOOSER = {
     "portfolio": "1/5",
     "leader": "1/6",
     "leader.sharp": "2/5",
+    "exp3": "1/4",
+    "sleeping": "1/4",
+    "rwm.drawn": "1/4",
+    "follow_the_leader": "1/2",
     "ogd.simplex": "1/3",
+    "fixed_share": "1/2",
 }
 """How much of a bound that is not known to be best possible falls in the same way."""
 
