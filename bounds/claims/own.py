@@ -148,7 +148,7 @@ def _require_nature(spec: LearnerSpec, relation: str, nature: Mapping[str, Any] 
     if relation != ">=":
         raise BoundcheckError(f"of any learner a claim says >=, not {relation}; say relation = '>='")
     if nature is None:
-        raise BoundcheckError("a claim about any learner says what nature plays: symbols, norm, margin, with")
+        raise BoundcheckError("a claim about any learner says what nature plays: norm, margin, with, or examples")
 
 
 @checked

@@ -161,7 +161,7 @@ def _potential(document: Mapping[str, Any]) -> Potential | None:
 def _nature(given: Any) -> dict[str, Any]:
     """Return what nature plays: texts, tables and lists of texts, and the sides that ties count for."""
     if not isinstance(given, Mapping):
-        raise BoundcheckError(f"nature is {given!r}; it is a table with symbols, norm, margin and with")
+        raise BoundcheckError(f"nature is {given!r}; it is a table with norm, margin and with, or with examples")
     found = dict(given)
     for key, value in given.items():
         if isinstance(value, Mapping):

@@ -25,11 +25,11 @@ from verify.certify.solver import (
     minimised,
     trials_of,
 )
-from verify.kernel import ONE, ZERO
+from verify.kernel import ONE, ZERO, quotient
 from verify.kernel_gram.claims import Claim
 from verify.kernel_gram.endless import counted, proves, repeated
 from verify.kernel_gram.formulas import Affine
-from verify.kernel_gram.numbers import Refused, real
+from verify.kernel_gram.numbers import Refused, near, real
 from verify.kernel_gram.program import GramProgram, Link
 
 SIMPLE = (12, 1000, 10**5)
@@ -66,15 +66,13 @@ def found(claim: Claim, part: int) -> Endless | None:
         link = repeated(problem)
     except Refused:
         return None
-    if not isinstance(problem.unit, Fraction):
-        return None
-    bound, unit = Affine(line.constant / problem.unit, line.slope * (1 / problem.unit)), counted(link)
+    bound, unit = Affine(*(near(quotient(a, problem.unit)) for a in line)), counted(link)
     if unit is not None and not bound.slope:  # a count is below the next whole multiple
         bound = Affine(unit * (math.floor(bound.constant / unit) + Fraction(999, 1000)), bound.slope)
     program = GramProgram(problem.radius, [link, link])
     for roomy in (False, True):
-        near = proposed(program, bound, roomy=roomy)
-        for multipliers in () if near is None else rounded(program, near):
+        guess = proposed(program, bound, roomy=roomy)
+        for multipliers in () if guess is None else rounded(program, guess):
             parts = program.parted(multipliers)
             (rows, pieces), (more, others) = parts
             first = [*multipliers[: 1 + (problem.radius is not None)], *rows, *pieces]
@@ -169,8 +167,8 @@ def forms(
     found = [[float(solved.x[form_at(form, i, j)]) for j in range(size)] for i in range(size)]
     ways: list[Callable[[float], Fraction]] = [multiple_of(denominator_of(link, parts))]
     ways += [partial(nearest, most) for most in SIMPLE]
-    for near in ways:
-        yield [[near(a) for a in line] for line in found]
+    for way in ways:
+        yield [[way(a) for a in line] for line in found]
 
 
 def denominator_of(link: Link, parts: Sequence[tuple[Sequence[Fraction], Sequence[Fraction]]]) -> int:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from verify.kernel import (
     BINDING,
     ONE,
-    ZERO,
     Formula,
     Malformed,
     Number,
@@ -26,8 +27,9 @@ from verify.kernel import (
     spend,
 )
 from verify.kernel_gram.branches import Branch, branches_of
-from verify.kernel_gram.formulas import Affine, GramScope, lifted, rational, value
-from verify.kernel_gram.numbers import Refused, text_of
+from verify.kernel_gram.chain import irrational
+from verify.kernel_gram.formulas import GramScope, lifted, value
+from verify.kernel_gram.numbers import Refused, square, text_of
 from verify.kernel_gram.problem import GramProblem
 
 LEARNERS: dict[str, dict[str, str]] = {
@@ -200,10 +202,11 @@ class Claim:
                 premises |= {"u": quotient(premises["u"], unit)} if "u" in premises else {}
             against = ""
             premises.pop("margin", None)  # it speaks of y, and here trials are flipped by the side
-        return GramProblem(
+        found = GramProblem(
             rule, names, gain, against.replace("u_loss", "max(0, 1 - y*ux)"), premises, unit,
             self.statement["relation"] == "<", self.interval, lifted(tau).constant,
         )  # fmt: skip
+        return found if self.interval or not length else in_units(found)
 
     def bound(self, length: int) -> Number:
         """Return the bound at a length."""
@@ -212,16 +215,17 @@ class Claim:
             raise Refused("the bound is no number")
         return found
 
-    def line(self) -> Affine:
-        """Return the bound as an affine function of the number of trials; refused where it is none."""
-        spoken = names_in(read(self.statement["bound"])) - {"l"}
-        if self.by_length or "l" in self.spoken_through(spoken):
+    def line(self) -> tuple[Number, Number]:
+        """Return the bound without a trial, and what each adds; refused where it is no affine function of their number.
+
+        Both may be irrational.
+        """
+        bound = read(self.statement["bound"])
+        if self.by_length or "l" in self.spoken_through(names_in(bound) - {"l"}):
             raise Refused("learner, amount or a name in the bound depends on the number of trials")
-        scope = GramScope({**self.names(1), "l": Affine(ZERO, ONE)})
-        found = lifted(value(read(self.statement["bound"]), scope))
-        if scope.roots:
-            raise Refused("the bound has branches that depend on the number of trials")
-        return Affine(found.constant, rational(found.slope))
+        if not degree(bound) <= 1:
+            raise Refused("the bound is not known to be an affine function of the number of trials")
+        return self.bound(0), self.bound(1) - self.bound(0)
 
     def premises(self, names: Mapping[str, Number], *, named: bool = False) -> dict[str, Number]:
         """Return the limits on |u| and |x| and the margin that the premises give, or the names of these limits."""
@@ -265,6 +269,62 @@ class Claim:
         version, given = look_up(VERSIONS, self.statement["version"], names)
         said = {name: named(text, given) for name, text in version.items()}
         return {**body, **said}, rate
+
+
+def degree(formula: Formula) -> float:
+    """Return the degree of a formula as a polynomial in l, or more; infinity where it is not known as one."""
+    head, arguments = formula
+    if "l" not in names_in(formula):
+        return 0
+    if arguments is None:
+        return 1
+    found = [degree(a) for a in arguments]
+    match head, found:
+        case (("+" | "-"), _):
+            return max(found)
+        case ("*", _):
+            return sum(found)
+        case ("/", [above, 0]):
+            return above
+    return math.inf
+
+
+def in_units(problem: GramProblem) -> GramProblem:
+    """Return a comparison with states and u in units of an irrational rate, if all of a trial is rational then.
+
+    Predictions and amounts are in these units too, so that those have to be linear in what the learner and u predict.
+    """
+    if not problem.timeless or {*problem.spoken} - {*problem.rule["updates"], *problem.names, "yhat", "x", "xx", "y"}:
+        return problem
+    try:
+        rates = [
+            terms["x"] for branch, *_ in problem.branches(1, 0) for terms in branch.states.values() if "x" in terms
+        ]
+        unit = next((c if sign(c) > 0 else -c for c in rates if isinstance(c, Real)), None)
+        if unit is None:
+            return problem
+        names = {name: f"(({text_of(unit)})*{name})" for name in (*problem.rule["updates"], "yhat", "ux")}
+        scaled = partial(over, names=names, unit=text_of(unit))
+        rule = {**problem.rule, "updates": {n: scaled(text) for n, text in problem.rule["updates"].items()}}
+        rule["predict"] = scaled(problem.rule["predict"])
+        found = replace(
+            problem, rule=rule, gain=scaled(problem.gain), unit=unit,
+            against=scaled(problem.against) if problem.against else "",
+            premises={of: a if of == "x" else quotient(a, unit) for of, a in problem.premises.items()},
+        )  # fmt: skip
+        links = [link for _, link, *_ in found.branches(1, 0)]
+        numbers = [c for link in links for terms in (link.predict, *link.states.values()) for c in terms.values()]
+        numbers += [a for link in links for form, _ in (*link.rows, *link.pieces) for a in form]
+        square(found.premises.get("u", ONE))
+    except Refused:
+        return problem
+    return problem if irrational(numbers) else found
+
+
+def over(text: str, names: Mapping[str, str], unit: str) -> str:
+    """Return a formula with names in a unit, and over it."""
+    spoken = re.compile(r"\b[A-Za-z]\w*", re.ASCII)
+    return f"({spoken.sub(lambda found: names.get(found[0], found[0]), text)})/({unit})"
 
 
 def in_intervals(statement: Mapping[str, Any]) -> Mapping[str, Any]:

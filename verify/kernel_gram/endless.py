@@ -12,10 +12,9 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from verify.kernel import ONE, ZERO
+from verify.kernel import ONE, ZERO, quotient, sign
 from verify.kernel_gram.chain import Matrix, goes_on, irrational, nonnegative
 from verify.kernel_gram.claims import Claim
-from verify.kernel_gram.formulas import rational
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_gram.problem import GramProblem
 from verify.kernel_gram.program import GramProgram, Link
@@ -63,13 +62,13 @@ def proves(
     Those of the first trials are a list as for a pattern, with scale 1; the others are those of rows and of pieces.
     """
     problem = claim.problem(part, 1)
-    link, bound = repeated(problem), claim.line()
+    link, (start, slope) = repeated(problem), (quotient(a, problem.unit) for a in claim.line())
     each = len(link.rows) + len(link.pieces)
     trials = (len(first) - 1 - (problem.radius is not None)) // each
     program, again = GramProgram(problem.radius, [link] * trials), GramProgram(None, [link])
     (*_, more), missed = again.totals([ONE, *following])
     totals, wrong = program.totals(first)
-    if missed or wrong or first[0] != 1 or not isinstance(problem.unit, Fraction):
+    if missed or wrong or first[0] != 1:
         return False
     after = over_one(form, 1 + len(link.states))
     steps = [link.step(*given) for link, given in zip(program.links, program.parted(first), strict=True)]
@@ -80,5 +79,5 @@ def proves(
     totals, unit = [ZERO, *totals[1:]], counted(link)  # without a trial there is no amount
     if unit is not None and more <= 0:
         totals = [unit * math.floor(total / unit) for total in totals]
-    room = min(bound.at(Fraction(t)) / problem.unit - total for t, total in enumerate(totals))
-    return (room > 0 if problem.strict else room >= 0) and rational(bound.slope) / problem.unit >= max(more, ZERO)
+    room = min(sign(start + Fraction(t) * slope - total) for t, total in enumerate(totals))
+    return room >= problem.strict and sign(slope - max(more, ZERO)) >= 0

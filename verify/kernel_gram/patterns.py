@@ -60,7 +60,10 @@ class Walk:
 
     def bound(self, problem: GramProblem, depth: int, length: int) -> Number | None:
         """Return the least bound, in the problem's unit, of the lengths that patterns of ``depth`` trials stand for."""
-        if problem.padded or not problem.timeless:
+        found: Number | None
+        if self.claim.by_length and not length:  # a rule that speaks of 1/l need have no value there
+            found = self.known(0)
+        elif problem.padded or not problem.timeless:
             if self.claim.by_length and depth != length:
                 return None
             found = self.known(depth) if self.claim.applies(depth) else None

@@ -20,6 +20,8 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
     amounts = " and ".join(part["value"] for part in statement["compare"])
     if statement.get("learner") == ANY and factor != "1":
         return False, [*said, "a lower bound is claimed without a factor"]
+    if statement["relation"] == "<" and factor == "1":
+        return False, [*said, "what is below a bound is not it: a factor is needed"]
     if fault := played.fault():
         return False, [*said, plain(fault)]
     if not played.pays(factor):

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from fractions import Fraction
 from functools import reduce
 from typing import Any, NamedTuple
 
 from verify import kernel
-from verify.kernel import HALF, Formula, Unknown, spend
-from verify.kernel_optimal.quantities import Quantity, constant, power, quotient, rational, rounded, signs, symbol
+from verify.kernel import HALF, Formula, Unknown, names_in, spend
+from verify.kernel_optimal.quantities import (
+    NONE,
+    Quantity,
+    constant,
+    logarithm,
+    power,
+    quotient,
+    rational,
+    rounded,
+    signs,
+    symbol,
+)
 
 
 class Vector(NamedTuple):
@@ -19,7 +32,17 @@ class Vector(NamedTuple):
     signed: bool
 
 
-Value = Quantity | Vector
+class Levels(NamedTuple):
+    """A vector with so many entries of each of some values, at least one."""
+
+    parts: tuple[tuple[Quantity, Quantity], ...]
+
+
+Value = Quantity | Vector | Levels
+
+
+DISTANCE = "q:"
+"""The distance of a prediction to where it would be right, which no file can declare."""
 
 
 class PlayScope:
@@ -27,9 +50,15 @@ class PlayScope:
 
     def __init__(self, names: Mapping[str, Any], outer: PlayScope | None = None) -> None:
         self.names, self.outer = dict(names), outer
-        self.cells: Sequence[PlayScope] = outer.cells if outer else ()
+        self.trials: Sequence[tuple[Quantity, Sequence[PlayScope]]] = outer.trials if outer else ()
         self.roots: Sequence[Quantity] = outer.roots if outer else ()
         self.fractions: Sequence[Quantity] = outer.fractions if outer else ()
+        self.logs: Mapping[str, Quantity] = outer.logs if outer else {}
+
+    @property
+    def cells(self) -> list[PlayScope]:
+        """What is said of a trial, in all cells of all trials."""
+        return [cell for _, cells in self.trials for cell in cells]
 
     def __getitem__(self, name: str) -> Value:
         scope: PlayScope | None = self
@@ -70,13 +99,16 @@ def value(formula: Formula, scope: PlayScope) -> Value:
     if head in (*OVER, "all_t") and not scope.cells:
         raise Unknown(f"{head} where there are no trials")
     if head in OVER and len(arguments) == 1:
-        return OVER[head](scope, [number(arguments[0], cell) for cell in scope.cells])
+        found = [(count, [number(arguments[0], cell) for cell in cells]) for count, cells in scope.trials]
+        return OVER[head](scope, found)
     if head == "all_t" and len(arguments) == 1:
-        return every_trial([holds("!=", number(arguments[0], cell)) for cell in scope.cells])
+        return every_trial([[holds("!=", number(arguments[0], cell)) for cell in cells] for _, cells in scope.trials])
     if head == "all_i" and len(arguments) == 1:
         return every_entry(arguments[0], scope)
     given = [value(a, scope) for a in arguments]
     try:
+        if any(isinstance(a, Levels) for a in given):
+            return of_levels(head, scope, given)
         if any(isinstance(a, Vector) for a in given):
             return OF_VECTORS[head](scope, *given)
         if head in kernel.RELATIONS:
@@ -94,16 +126,23 @@ def number(formula: Formula, scope: PlayScope) -> Quantity:
     raise Unknown("a vector stands where a number is needed")
 
 
-def every_trial(found: Sequence[bool]) -> Quantity:
-    """Return 1 if something is true in every cell, 0 if in none: which of the others trials are in is not known."""
-    if len({*found}) > 1:
+def every_trial(found: Sequence[Sequence[bool]]) -> Quantity:
+    """Return 1 if something is true in every cell, 0 if in none of a trial: which of them it is in is not known."""
+    if any(not any(cells) for cells in found):
+        return constant(0)
+    if not all(map(all, found)):
         raise Unknown("what is true of the predictions of some learners, and not of others")
-    return constant(all(found))
+    return constant(1)
 
 
 def every_entry(formula: Formula, scope: PlayScope) -> Quantity:
     """Return 1 if something is true of every entry of a vector, 0 if of none; which are 0 is not known."""
     head, arguments = formula
+    if levels := {name: a for name in names_in(formula) if isinstance(a := known(name, scope), Levels)}:
+        if len(levels) > 1:
+            raise Unknown("what is true of every entry of two vectors")
+        ((name, found),) = levels.items()
+        return constant(all(holds("!=", number(formula, PlayScope({name: a}, scope))) for a, _ in found.parts))
     v, *others = [value(a, scope) for a in arguments or ()]
     if not isinstance(v, Vector) or not all(isinstance(a, Quantity) for a in others):
         raise Unknown(f"{head} is not known here as what is true of every entry of a vector")
@@ -111,10 +150,49 @@ def every_entry(formula: Formula, scope: PlayScope) -> Quantity:
     relation = "==" if head == "member" else head
     if relation not in kernel.RELATIONS or (head != "member" and len(others) != 1):
         raise Unknown(f"{head} is not known here as what is true of every entry of a vector")
-    found = {any(holds(relation, size - a) for a in others) for size in sizes}  # type: ignore[operator]
-    if len(found) > 1:
+    kinds = {any(holds(relation, size - a) for a in others) for size in sizes}  # type: ignore[operator]
+    if len(kinds) > 1:
         raise Unknown("what is true of some entries of a vector, and perhaps not of others")
-    return constant(found == {True})
+    return constant(kinds == {True})
+
+
+def known(name: str, scope: PlayScope) -> Value | None:
+    """Return what a name stands for, if anything."""
+    with suppress(Unknown):
+        return scope[name]
+    return None
+
+
+def of_levels(head: str, scope: PlayScope, given: Sequence[Value]) -> Value:
+    """Return the value of a function of a vector that has entries of some values, or what it makes of each entry."""
+    place, v = next((i, a) for i, a in enumerate(given) if isinstance(a, Levels))
+    others = (*given[:place], *given[place + 1 :])
+    if head == "norm":
+        e = rational(others[0])
+        if place or e < 1:
+            raise Unknown("a norm that is none of a vector")
+        return power(total(raised_levels(scope, v, e)), 1 / e, scope.roots)
+    if len(given) == 1 and head in ("sum", "length", "max", "min"):
+        if head == "length":
+            return total(Levels(tuple((constant(1), many) for _, many in v.parts)))
+        return total(v) if head == "sum" else FUNCTIONS[head](scope, *(a for a, _ in v.parts))
+    if head not in ENTRYWISE or not all(isinstance(a, Quantity) for a in others):
+        raise Unknown(f"{head} of a vector is not known here")
+    found = [FUNCTIONS[head](scope, *given[:place], a, *given[place + 1 :]) for a, _ in v.parts]
+    if not all(isinstance(a, Quantity) for a in found):
+        raise Unknown(f"{head} of a vector is not known here")
+    return Levels(tuple((a, many) for a, (_, many) in zip(found, v.parts, strict=True)))  # type: ignore[misc]
+
+
+def total(v: Levels) -> Quantity:
+    """Return the sum of the entries."""
+    return reduce(Quantity.__add__, (a * many for a, many in v.parts))
+
+
+def raised_levels(scope: PlayScope, v: Levels, e: Fraction) -> Levels:
+    """Return the powers of the absolute values of the entries."""
+    sizes = [(largest(scope, a, -a), many) for a, many in v.parts]
+    return Levels(tuple((power(a, e, scope.roots), many) for a, many in sizes))
 
 
 def largest(_: PlayScope, *values: Quantity) -> Quantity:
@@ -127,24 +205,42 @@ def least(scope: PlayScope, *values: Quantity) -> Quantity:
     return -largest(scope, *(-a for a in values))
 
 
-def summed(scope: PlayScope, found: Sequence[Quantity]) -> Quantity:
-    """Return a sum over the trials, each of which is in one of the cells: at q = 0, or not less there (or not more)."""
-    gaps = [a - found[0] for a in found]
-    total = number(Formula("l"), scope) * found[0]
-    if not any(gap.above for gap in gaps):
-        return total
-    kinds = frozenset().union(*map(signs, gaps))
-    if len(kinds) > 2:
+Cells = Sequence[tuple[Quantity, Sequence[Quantity]]]
+"""The values in the cells of each trial, and how many such trials there are."""
+
+
+def summed(scope: PlayScope, found: Cells) -> Quantity:
+    """Return a sum over the trials: what it is as q goes to 0, and not less than that, or not more."""
+    sums, kinds = NONE, frozenset[int]()
+    for count, values in found:
+        least = fixed(near(values[0]))
+        sums += count * least
+        kinds = kinds.union(*(signs(gap) for a in values if (gap := a - least).above))
+    if len(kinds - {0}) > 1:
         raise Unknown("a sum over the trials that may be smaller or larger than where all predictions are 0")
+    if not kinds:
+        return sums
     rest = symbol(f"{len(scope.roots)}:{kernel.WORK.get().steps}?")  # a symbol of its own for this sum
-    return total + (rest if 1 in kinds else -rest)
+    return sums + (rest if 1 in kinds else -rest)
 
 
-def equal(_: PlayScope, found: Sequence[Quantity]) -> Quantity:
-    """Return what is the same on every trial, and so the largest and the least."""
-    if any((a - found[0]).above for a in found):
+def near(a: Quantity) -> Quantity:
+    """Return what a quantity is where the prediction is at no distance, as far as it is a polynomial in that."""
+    return Quantity({m: c for m, c in a.above.items() if not any(name == DISTANCE for name, _ in m)}, a.below)
+
+
+def fixed(a: Quantity) -> Quantity:
+    """Return what has no symbol that stands for another number on each trial; refuse what has."""
+    if any(name.endswith(":") for terms in (a.above, a.below) for m in terms for name, _ in m):
+        raise Unknown("a sum or a largest number of what differs on each trial")
+    return a
+
+
+def alike(found: Cells) -> list[Quantity]:
+    """Return what is the same in all cells of each trial."""
+    if any((a - values[0]).above for _, values in found for a in values):
         raise Unknown("the largest or least on the trials of what depends on the prediction")
-    return found[0]
+    return [fixed(values[0]) for _, values in found]
 
 
 def norm(scope: PlayScope, v: Value, p: Any) -> Quantity:
@@ -160,7 +256,7 @@ def raised(scope: PlayScope, a: Value, e: Any) -> Value:
     e = rational(e)
     if isinstance(a, Quantity):
         return power(a, e, scope.roots)
-    if e <= 0 or (a.signed and (e.denominator != 1 or e % 2)):
+    if isinstance(a, Levels) or e <= 0 or (a.signed and (e.denominator != 1 or e % 2)):
         raise Unknown("a power of a vector with entries of any sign, or of 0")
     return Vector(power(a.entry, e, scope.roots), a.many, False)
 
@@ -172,7 +268,18 @@ def entries(_: PlayScope, v: Value) -> Vector:
     return v
 
 
-OVER: dict[str, Callable[[PlayScope, Sequence[Quantity]], Quantity]] = {"sum_t": summed, "min_t": equal, "max_t": equal}
+def whole_part(scope: PlayScope, a: Quantity) -> Quantity:
+    """Return the whole part of a quantity; where that is not known, it is less by what is not negative."""
+    try:
+        return rounded(a, scope.fractions)
+    except Unknown:
+        return a - symbol(f"{len(scope.roots)}:{kernel.WORK.get().steps}?")
+
+
+OVER: dict[str, Callable[[PlayScope, Cells], Quantity]] = {
+    "sum_t": summed, "min_t": lambda s, found: least(s, *alike(found)),
+    "max_t": lambda s, found: largest(s, *alike(found)),
+}  # fmt: skip
 OF_VECTORS: dict[str, Callable[..., Value]] = {
     "norm": norm, "**": raised, "abs": lambda _, v: v._replace(signed=False),
     "sum": lambda s, v: entries(s, v).entry * v.many, "max": lambda s, v: entries(s, v).entry,
@@ -181,7 +288,10 @@ OF_VECTORS: dict[str, Callable[..., Value]] = {
 FUNCTIONS: dict[str, Callable[..., Value]] = {
     "+": lambda _, a, b: a + b, "-": lambda _, a, b=None: -a if b is None else a - b, "*": lambda _, a, b: a * b,
     "/": lambda _, a, b: quotient(a, b), "**": raised, "sqrt": lambda s, a: power(a, HALF, s.roots),
+    "log": lambda s, a: logarithm(a, s.logs), "ln": lambda s, a: logarithm(a, s.logs),
+    "member": lambda _, a, *others: constant(any(holds("==", a - b) for b in others)),
     "abs": lambda s, a: largest(s, a, -a), "not": lambda _, a: constant(holds("==", a)),
-    "floor": lambda s, a: rounded(a, s.fractions), "ceiling": lambda _, a: -rounded(-a),
+    "floor": whole_part, "ceiling": lambda _, a: -rounded(-a),
     **dict.fromkeys(("max", "Max"), largest), **dict.fromkeys(("min", "Min"), least),
 }  # fmt: skip
+ENTRYWISE = {"+", "-", "*", "/", "**", "abs", "sqrt"}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -12,14 +13,21 @@ from verify import kernel
 from verify.kernel import Malformed, Unknown, plays_alone, read
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_optimal.convex import convex_sum
-from verify.kernel_optimal.formulas import PlayScope, Vector, holds, largest, number, value
+from verify.kernel_optimal.formulas import DISTANCE, PlayScope, Value, Vector, holds, largest, number, value
+from verify.kernel_optimal.orthogonal import Examples, Orthogonal, Trials, positive
 from verify.kernel_optimal.quantities import ALL, NONE, Quantity, constant, quotient, rational, signs, symbol
+from verify.kernel_optimal.shattered import Blocks, Thresholds, is_mean
+from verify.kernel_optimal.tree import Tree
 
 MAX_CELLS, MAX_ROOTS = 8, 8
+ORTHOGONAL = "orthogonal"
 ANY = "any"
 """The learner of a lower bound; what nature plays is then a part of the claim."""
 
-PARTS = {"symbols", "with", "norm", "margin", "outcome", "tie", "cuts", "roots", "moves", "length", "fractions"}
+PARTS = frozenset({"examples", "symbols", "with", "outcome", "tie", "cuts", "roots", "moves", "fractions"})
+EXAMPLES: Mapping[str, Callable[[Mapping[str, Any]], Examples]] = {
+    ORTHOGONAL: Orthogonal, "blocks": Blocks, "thresholds": Thresholds, "tree": Tree,
+}  # fmt: skip
 SYMBOL = re.compile(r"[A-Za-z]\w*", re.ASCII)
 
 Ends = list[tuple[Quantity, int, bool]]
@@ -58,8 +66,8 @@ def require_playable(statement: Mapping[str, Any]) -> None:
     """Refuse what nature does not play: the amount of a learner over a run, at most a bound, or at least for any."""
     if not plays_alone(statement.get("learner")):
         raise Refused("the learner draws, or does not see the trial")
-    relation = ">=" if statement.get("learner") == ANY else "<="
-    if statement["relation"] != relation or statement["outcomes"] not in ("labels", "points", "intervals"):
+    relations = (">=",) if statement.get("learner") == ANY else ("<=", "<")
+    if statement["relation"] not in relations or statement["outcomes"] not in ("labels", "points", "intervals"):
         raise Refused("nature plays against claims that say <=, or >= of any learner, of labels, points or intervals")
     if "comparator" in statement:
         raise Refused("the comparator changes with the trial, and nature plays against one")
@@ -76,41 +84,49 @@ class Play:
         self.statement = statement
         if statement.get("learner") == ANY and statement.get("nature") != play:
             raise Malformed("a claim about any learner says what nature plays, and here is another play")
-        if play.keys() - PARTS:
+        if not isinstance(kind := play.get("examples", ORTHOGONAL), str) or kind not in EXAMPLES:
+            raise Malformed(f"the examples are {str(kind)[:40]!r}, and have to be one of {', '.join(EXAMPLES)}")
+        examples = self.examples = EXAMPLES[kind](play)
+        if play.keys() - PARTS - examples.parts:
             raise Malformed("the play has a part that is not known")
         self.play = play
-        count = self.length()
-        self.symbols = {"l": count} | {name: self.declared(name, kind) for name, kind in play["symbols"].items()}
+        symbols = play.get("symbols", {})
+        if twice := examples.names.keys() & symbols.keys():
+            raise Malformed(f"the symbol {min(twice)!r} is a number of the play")
+        self.symbols = {**examples.names} | {name: self.declared(name, kind) for name, kind in symbols.items()}
         said = PlayScope(self.symbols)
+        said.logs = examples.logs
         self.set = {name: number(read(text), said) for name, text in play.get("with", {}).items()}
         if others := self.set.keys() - set(statement["free"]):
             raise Malformed(
                 f"{', '.join(sorted(others))[:40]} cannot be set: the claim leaves {statement['free']} free"
             )
-        self.norm, self.margin = (self.positive(play[name], said) for name in ("norm", "margin"))
-        scope = PlayScope({name: read(text) for name, text in statement["defines"].items()} | self.set)
-        scope.roots = [number(read(text), said) for text in play.get("roots", ())[:MAX_ROOTS]]
-        scope.fractions = [self.fraction(text, said) for text in play.get("fractions", ())[:MAX_ROOTS]]
-        u = Vector(quotient(self.margin, self.norm), count, True)
-        scope.names |= {"l": count, "u": u, "start": Vector(NONE, NONE, False), "s": Vector(NONE, ALL, False)}
-        scope.cells = [PlayScope(names, scope) for names in self.cells(said)]
-        self.scope = scope
-        self.name_trials(said)
+        said.roots = [number(read(text), said) for text in play.get("roots", ())[:MAX_ROOTS]]
+        said.fractions = [self.fraction(text, said) for text in play.get("fractions", ())[:MAX_ROOTS]]
+        self.scopes = [self.scope_of(u, trials, said) for u, trials in examples.runs(play, said)]
+
+    @property
+    def scope(self) -> PlayScope:
+        """The values of names in the first run; there are more where nature goes down a tree."""
+        return self.scopes[0]
+
+    def scope_of(self, u: Value, trials: Sequence[Trials], said: PlayScope) -> PlayScope:
+        """Return what names stand for in a run."""
+        defined = {name: read(text) for name, text in self.statement["defines"].items()}
+        counts = {name: a for name, a in self.examples.names.items() if name in ("l", "n")}
+        start = {"start": Vector(NONE, NONE, False), "s": Vector(NONE, ALL, False)}
+        scope = PlayScope({**defined, **self.set, **counts, **start, "u": u})
+        scope.logs, scope.roots = said.logs, said.roots
+        scope.fractions = [*said.fractions, *self.examples.fractions]
+        scope.trials = [(some.many, [PlayScope(names, scope) for names in self.cells(some, said)]) for some in trials]
+        self.name_trials(scope, said)
+        return scope
 
     def declared(self, name: str, kind: Any) -> Quantity:
         """Return a symbol that the file declares."""
         if not SYMBOL.fullmatch(name) or name == "l" or kind not in ("> 0", ">= 0"):
             raise Malformed(f"the symbol {name[:40]!r} has to be a name other than l, and '> 0' or '>= 0'")
         return symbol(name if kind == "> 0" else f"{name}?")
-
-    def length(self) -> Quantity:
-        """Return how many trials there are: l, for all l, unless the play is for one number."""
-        found = symbol("l")
-        if "length" in self.play:
-            found = number(read(self.play["length"]), PlayScope({}))
-            if rational(found) < 1 or rational(found).denominator != 1:
-                raise Malformed("the length is no number of trials")
-        return found
 
     def fraction(self, text: str, scope: PlayScope) -> Quantity:
         """Return what a play takes to be below 1: it is at least 0, and is 0 where symbols are that may be."""
@@ -119,19 +135,12 @@ class Play:
             raise Refused(f"{text[:40]} is not known to be at least 0, and 0 somewhere")
         return found
 
-    def positive(self, text: str, scope: PlayScope) -> Quantity:
-        """Return the value of a formula that has to be positive."""
-        found = number(read(text), scope)
-        if signs(found) != {1}:
-            raise Refused(f"{text[:40]} is not positive for all values of the symbols")
-        return found
-
     def distances(self, said: PlayScope) -> Iterator[Quantity]:
         """Yield the distance q of a prediction to 0, by cells: 0, what is between two cuts, a cut, what is beyond."""
         cuts = [NONE, *(number(read(text), said) for text in self.play.get("cuts", ()))]
         if len(cuts) > MAX_CELLS:
             raise Malformed(f"there are more than {MAX_CELLS} cuts")
-        q = symbol("q:")  # no name: a file cannot declare it
+        q = symbol(DISTANCE)
         for low, high in zip(cuts, [*cuts[1:], None], strict=True):
             yield low
             if high is None:
@@ -141,28 +150,32 @@ class Play:
                     raise Malformed("the cuts do not increase")
                 yield quotient(low + high * q, ALL + q)
 
-    def cells(self, said: PlayScope) -> Iterator[dict[str, Any]]:
-        """Yield what is said of a trial, cell by cell, the first at q = 0 and with the outcome that a tie has."""
+    def cells(self, trials: Trials, said: PlayScope) -> Iterator[dict[str, Any]]:
+        """Yield what is said of a trial, cell by cell, the first at q = 0 if it has the outcome of a tie."""
         moves, tie = self.play.get("moves", "outcomes"), self.play.get("tie", 1)
         if moves not in ("outcomes", "examples") or tie not in (1, -1):
             raise Malformed("what moves is outcomes or examples, and a tie has the outcome of side 1 or -1")
+        level = number(read(self.play.get("threshold", "0")), said)
+        if moves == "examples" and self.examples.by_mean and not is_mean(self.statement.get("learner")):
+            raise Refused("such examples are turned where the learner predicts a mean, dot(w, x)/sum(w)")
         for q in self.distances(said):
-            for side in (1, -1):
+            if moves == "examples":  # the example is turned so that its prediction is q, or as much above the least
+                least, shown = self.examples.turned()
+                yield {"yhat": least + q, "s:": None, **shown._asdict()}
+                continue
+            for side, shown in trials.by_side.items():
                 s = constant(side)
-                if moves == "examples" and side == 1:  # the example is turned so that its prediction is q
-                    yield {"yhat": q, "ux": -self.margin, "s:": None}
-                elif moves == "outcomes" and (q.above or side == tie):
-                    yield {"yhat": -(s * q), "ux": s * self.margin, "s:": s}
+                if q.above or side == tie:
+                    yield {"yhat": level - s * q, "s:": s, **shown._asdict()}
 
-    def name_trials(self, said: PlayScope) -> None:
+    def name_trials(self, scope: PlayScope, said: PlayScope) -> None:
         """Name what follows from prediction, margin and outcome on each trial."""
-        version, inside = version_of(self.statement["version"], self.scope)
+        version, inside = version_of(self.statement["version"], scope)
         lossy = kernel.ABSOLUTE if version["err"] == "abs(side)" else version
         kind, moved = self.statement["outcomes"], self.play.get("moves", "outcomes") == "examples"
         at = None if kind == "labels" or moved else number(read(self.play["outcome"]), said)
-        for cell in self.scope.cells:
+        for cell in scope.cells:
             s = cell.names.pop("s:")
-            cell.names |= {"x": Vector(self.norm, ALL, moved), "xx": self.norm * self.norm}
             if s is None:
                 continue
             if kind != "intervals":
@@ -185,24 +198,27 @@ class Play:
     def fault(self) -> str:
         """Return the first premise that is not shown to hold, or nothing."""
         for name, text in self.statement["hypotheses"].items():
-            try:
-                if holds("!=", number(read(text), self.scope)):
-                    continue
-                why = "it does not hold"
-            except Unknown as error:
-                why = str(error)
-            return f"the premise {name}: {text} is not shown: {why}"
+            for scope in self.scopes:
+                try:
+                    if holds("!=", number(read(text), scope)):
+                        continue
+                    why = "it does not hold"
+                except Unknown as error:
+                    why = str(error)
+                return f"the premise {name}: {text} is not shown: {why}"
         return ""
 
     def sides(self) -> Iterator[tuple[Quantity, Quantity]]:
         """Yield each compared amount, and the bound."""
-        for part in self.statement["compare"]:
-            inside = PlayScope({name: read(text) for name, text in part.get("with", {}).items()}, self.scope)
+        for scope, part in itertools.product(self.scopes, self.statement["compare"]):
+            inside = PlayScope({name: read(text) for name, text in part.get("with", {}).items()}, scope)
             yield number(read(part["value"]), inside), number(read(self.statement["bound"]), inside)
 
     def pays(self, factor: str = "1") -> bool:
         """Tell whether ``factor`` times the compared amounts are at least the bound, whatever the learner predicts."""
-        times = self.positive(factor, PlayScope(self.symbols))
+        scope = PlayScope(self.symbols)
+        scope.logs = self.examples.logs
+        times = positive(factor, scope)
         return all(-1 not in signs(times * amount - bound) for amount, bound in self.sides())
 
     @property
@@ -216,20 +232,23 @@ class Play:
     def told(self) -> Iterator[str]:
         """Say what is played."""
         play, kind = self.play, self.statement["outcomes"]
-        count = play.get("length", "l")
-        ranges = [f"l = {play.get('length', '1, 2, ...')}", *(f"{a} {kind}" for a, kind in play["symbols"].items())]
+        counted, length = self.examples.counted(play)
+        ranges = [counted, *(f"{a} {kind}" for a, kind in play.get("symbols", {}).items())]
         ranges += [f"{text} < 1" for text in play.get("fractions", ())[:MAX_ROOTS]]
-        values = [f"{name} = {text}" for name, text in play.get("with", {}).items() if text != name]
-        every = "" if "length" in play else "all "
+        values = [length] if length else []
+        values += [f"{name} = {text}" for name, text in play.get("with", {}).items() if text != name]
+        every = "all " if "..." in counted else ""
         yield f"for {every}{', '.join(ranges)}{', where ' if values else ''}{', '.join(values)}:"
-        said = f"orthogonal examples of norm {play['norm']}, and u has the margin {play['margin']} on each,"
-        yield f"there are {count} {said}"
+        yield from self.examples.told(play)
         coins = "(on average, if by coins)" if self.averages else "(without coins)"
-        if play.get("moves") == "examples":
+        if play.get("moves") == "examples" and self.examples.by_mean:
+            yield "which half depends on the shares, so that their mean is not below the middle, and u is in the other"
+            yield f"whatever shares of the attributes a learner chooses {coins} before it sees the example:"
+        elif play.get("moves") == "examples":
             yield "which is turned so that the prediction is not negative, and that of u is"
             yield f"whatever weights a learner chooses {coins} before it sees the example:"
         else:
             a = {"labels": "+1", "points": play.get("outcome"), "intervals": f"[{play.get('outcome')}, oo)"}[kind]
-            where = "at most 0" if play.get("tie", 1) == 1 else "below 0"
+            where = f"{'at most' if play.get('tie', 1) == 1 else 'below'} {play.get('threshold', '0')}"
             yield f"with the outcome {a} where the prediction is {where}, and its opposite elsewhere"
             yield f"whatever a learner predicts {coins}:"

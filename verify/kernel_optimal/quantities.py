@@ -19,11 +19,19 @@ MAX_TERMS = 400
 Monomial = frozenset[tuple[str, Fraction]]
 """A product of powers of symbols, which are positive; one whose name ends in ? may be 0 as well.
 
-A name that is a number stands for that number, of which a root is not rational.
+A name that is a number stands for that number, of which a root is not rational, and log:2 for the logarithm of 2. One
+that ends in + is whole and at least 1: see LEAST.
 """
 
 Polynomial = Mapping[Monomial, Fraction]
 UNIT: Polynomial = {frozenset(): ONE}
+
+LOG = "log:"
+LEAST: Mapping[str, tuple[Fraction, tuple[tuple[str, Fraction], ...]]] = {
+    "n+": (Fraction(2), (("k+", ONE), ("h+", ONE))), "o+": (Fraction(2), (("h+", ONE),)),
+    **dict.fromkeys(("l", "j+", "k+", "h+"), (ONE, ())),
+}  # fmt: skip
+"""What whole symbols are at least: a number, times powers of those that follow."""
 
 
 @dataclass(frozen=True)
@@ -92,14 +100,15 @@ def power_of(a: Fraction, e: int) -> Fraction:
 
 
 def at_numbers(terms: Polynomial) -> int | None:
-    """Return the sign of a sum of roots of numbers, and None of a polynomial in symbols."""
-    if not all(kernel.FRACTION.fullmatch(name) for m in terms for name, _ in m):
+    """Return the sign of a sum of roots and logarithms of numbers, and None of a polynomial in symbols."""
+    if not all(kernel.FRACTION.fullmatch(name.removeprefix(LOG)) for m in terms for name, _ in m):
         return None
     total: kernel.Number = ZERO
     for m, c in terms.items():
         product: kernel.Number = c
         for name, e in m:
-            product = product * kernel.power(Fraction(name), e)
+            a = Fraction(name.removeprefix(LOG))
+            product = product * kernel.power(kernel.log(a) if name.startswith(LOG) else a, e)
         total = total + product
     return kernel.sign(total)
 
@@ -130,7 +139,7 @@ def signs(a: Quantity) -> frozenset[int]:
         return frozenset({0})
     if (known := at_numbers(a.above)) is not None:
         return frozenset({known})
-    for terms in (a.above, from_one(a.above)):
+    for terms in (a.above, from_least(a.above)):
         found = {(c > 0) - (c < 0) for c in terms.values()}
         if len(found) <= 1:
             sure = any(all(not name.endswith("?") for name, _ in m) for m in terms)
@@ -138,19 +147,26 @@ def signs(a: Quantity) -> frozenset[int]:
     raise Unknown("the sign of a quantity is not decided by its coefficients")
 
 
-def from_one(a: Polynomial) -> Polynomial:
-    """Return a polynomial, times a power of l, with (1 + r)**2 in the place of l, which is 1 at least."""
-    powers = [dict(m).get("l", ZERO) for m in a]
-    least = min(powers)
-    found: Polynomial = {}
-    for (m, c), e in zip(a.items(), powers, strict=True):
-        times = 2 * (e - least)
-        if times.denominator != 1 or times > kernel.EXPANDED:
-            return a
-        rest = frozenset((name, d) for name, d in m if name != "l")
-        for i in range(int(times) + 1):
-            found = added(found, {rest | ({("l?", Fraction(i))} if i else set()): c * math.comb(int(times), i)})
-    return found
+def from_least(a: Polynomial) -> Polynomial:
+    """Return a polynomial, times powers of symbols, with (1 + r)**2 times the least that a symbol is in its place."""
+    for name, (c, least) in LEAST.items():
+        powers = [dict(m).get(name, ZERO) for m in a]
+        low = min(powers, default=ZERO)
+        found: Polynomial = {}
+        for (m, coefficient), e in zip(a.items(), powers, strict=True):
+            times = 2 * (e - low)
+            if times.denominator != 1 or times > kernel.EXPANDED or (least and times % 2):
+                return a
+            rest = {name: ZERO, **{other: (e - low) * d for other, d in least}}
+            for other, d in m:
+                rest[other] = d + (rest.get(other, ZERO) if other != name else -d)
+            kept, factor = with_roots(rest)
+            factor *= coefficient * c ** int(times // 2)
+            for i in range(int(times) + 1):
+                part = kept | ({(f"{name}?", Fraction(i))} if i else frozenset())
+                found = added(found, {part: factor * math.comb(int(times), i)})
+        a = found
+    return a
 
 
 def quotient(a: Quantity, b: Quantity) -> Quantity:
@@ -203,7 +219,60 @@ def rounded(a: Quantity, fractions: Sequence[Quantity] = ()) -> Quantity:
             with suppress(Unknown):
                 return rounded(left)
     whole = {m: c for m, c in a.above.items() if m}
-    natural = all(c.denominator == 1 and {name for name, _ in m} <= {"l"} for m, c in whole.items())
+    natural = all(c.denominator == 1 and {name for name, _ in m} <= LEAST.keys() for m, c in whole.items())
     if a.below != UNIT or not natural or any(e.denominator != 1 or e < 0 for m in whole for _, e in m):
         raise Unknown("the whole part of a quantity that is not known to be whole")
     return Quantity(whole, UNIT) + constant(math.floor(a.above.get(frozenset(), ZERO)))
+
+
+def logarithm(a: Quantity, logs: Mapping[str, Quantity]) -> Quantity:
+    """Return the natural logarithm of a positive quantity, by those of symbols that are known; else it is a symbol.
+
+    That is not negative, since it is taken of what is at least 1.
+    """
+    if signs(a) != {1}:
+        raise Unknown("a logarithm of what may be 0, or negative")
+    if len(a.above) > 1 or a.below != UNIT:
+        return large(a) if -1 not in signs(a - ALL) else -large(quotient(ALL, a))
+    ((m, c),) = a.above.items()
+    found = of_number(c.numerator) - of_number(c.denominator)
+    for name, e in m:
+        if kernel.FRACTION.fullmatch(name):
+            own = of_number(Fraction(name).numerator) - of_number(Fraction(name).denominator)
+        else:
+            own = logs[name] if name in logs else large(symbol(name))
+        found += constant(e) * own
+    return found
+
+
+def of_number(a: int) -> Quantity:
+    """Return the logarithm of a whole number: so many of 2, and that of an odd one."""
+    twos = (a & -a).bit_length() - 1
+    odd = a >> twos
+    return constant(twos) * symbol(f"{LOG}2") + (symbol(f"{LOG}{odd}") if odd > 1 else NONE)
+
+
+def large(a: Quantity) -> Quantity:
+    """Return the logarithm of what is at least 1, as a symbol."""
+    sign = signs(a - ALL)
+    if -1 in sign:
+        raise Unknown("a logarithm of which the sign is not known")
+    return symbol(f"{LOG}{text_of(a)}{'?' if 0 in sign else ''}")
+
+
+def text_of(a: Quantity) -> str:
+    """Write a quantity, the same whenever numerator and denominator are, up to a factor."""
+    scale = max(a.below.items(), key=lambda term: sorted(term[0]))[1]
+    texts = []
+    for terms in (a.above, a.below):
+        ordered = sorted(terms.items(), key=lambda term: sorted(term[0]))
+        products = ([f"({c / scale})", *(f"{plain(name)}**({e})" for name, e in sorted(m))] for m, c in ordered)
+        texts.append(" + ".join(map("*".join, products)))
+    return f"({texts[0]})/({texts[1]})"
+
+
+def plain(name: str) -> str:
+    """Return how a formula calls a symbol."""
+    if ":" in name or ";" in name:
+        raise Unknown("a logarithm of what has no name")
+    return "(m/2)" if name == "h+" else name.rstrip("?+")

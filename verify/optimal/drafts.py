@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy
@@ -13,14 +13,16 @@ import sympy
 from verify.kernel import FRACTION, Formula, Malformed, Unknown, names_in, read
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_optimal.formulas import PlayScope, number
-from verify.kernel_optimal.quantities import Polynomial, Quantity, symbol
+from verify.kernel_optimal.quantities import LOG, Polynomial, Quantity, symbol
+from verify.kernel_optimal.shattered import is_mean
 
 FAILS = (Unknown, Refused, Malformed)
 """What a play may fail with where it says nothing of a claim."""
 
+NUMBERS = {sympy.Symbol(name, positive=True) for name in ("n", "k", "j", "m")}
 OF_A_TRIAL = {"u", "x", "ux", "u_loss", "y", "xx"}
 PLAYED = {"l", "s", "start", "yhat", "side", "err", "loss", "u_err"}
-ZERO = read("0")
+NOTHING = read("0")
 D = sympy.Symbol("d", positive=True)
 PIECES = (1 / (1 + D), 1 + D, sympy.Integer(1))
 """Margins on which the hinge loss of u is 0, or not, for all d >= 0."""
@@ -34,31 +36,36 @@ def expression(a: Quantity) -> sympy.Expr:
 def _sum(terms: Polynomial) -> sympy.Expr:
     found = sympy.Integer(0)
     for m, c in terms.items():
-        if not any(":" in name for name, _ in m):  # what predictions away from 0 add
+        if not any(":" in name.removeprefix(LOG) for name, _ in m):  # what predictions away from 0 add
             powers = (named(name.rstrip("?")) ** sympy.Rational(e.numerator, e.denominator) for name, e in m)
             found += sympy.Mul(sympy.Rational(c.numerator, c.denominator), *powers)
     return found
 
 
 def named(name: str) -> sympy.Expr:
-    """Return the symbol of this name, or the number."""
-    return sympy.Rational(name) if FRACTION.fullmatch(name) else sympy.Symbol(name, positive=True)
+    """Return the symbol of this name, the number, or the logarithm."""
+    if name.startswith(LOG):
+        formula = read(name.removeprefix(LOG))
+        return sympy.log(expression(number(formula, PlayScope({a: symbol(a) for a in names_in(formula)}))))
+    if name == "h+":
+        return sympy.Symbol("m", positive=True) / 2
+    return sympy.Rational(name) if FRACTION.fullmatch(name) else sympy.Symbol(name.rstrip("+"), positive=True)
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A play as expressions in positive symbols; ``kinds`` says of each symbol whether it may be 0."""
+    """A play as expressions in positive symbols; ``kinds`` says of each symbol whether it may be 0.
+
+    ``parts`` are what it shows, such as norm and margin, and ``words`` which kind of examples and of moves it has.
+    """
 
     kinds: Mapping[str, str]
-    norm: sympy.Expr
-    margin: sympy.Expr
-    outcome: sympy.Expr | None
+    parts: Mapping[str, sympy.Expr]
     given: Mapping[str, sympy.Expr]
-    moves: str = "outcomes"
+    words: Mapping[str, str] = field(default_factory=dict)
     tie: int = 1
     cuts: tuple[str, ...] = ()
     roots: tuple[sympy.Expr, ...] = ()
-    length: int = 0
 
     def at(self, name: str, value: sympy.Expr) -> Draft:
         """Return the play with a value in the place of a symbol."""
@@ -66,24 +73,20 @@ class Draft:
         return replace(
             self,
             kinds={other: kind for other, kind in self.kinds.items() if other != name},
-            margin=self.margin.subs(old, value),
-            outcome=None if self.outcome is None else self.outcome.subs(old, value),
+            parts={part: a.subs(old, value) for part, a in self.parts.items()},
             given={other: a.subs(old, value) for other, a in self.given.items()},
         )
 
     def written(self) -> dict[str, Any]:
         """Return the play as a certificate has it."""
-        more: dict[str, Any] = {} if self.outcome is None else {"outcome": text_of(self.outcome)}
-        more |= {"cuts": list(self.cuts)} if self.cuts else {}
+        more: dict[str, Any] = {"cuts": list(self.cuts)} if self.cuts else {}
         more |= {"roots": [text_of(a) for a in self.roots]} if self.roots else {}
         more |= {"tie": -1} if self.tie < 0 else {}
-        more |= {"length": str(self.length)} if self.length else {}
-        more |= {"moves": self.moves} if self.moves != "outcomes" else {}
         return {
             "symbols": dict(self.kinds),
-            "norm": text_of(self.norm),
-            "margin": text_of(self.margin),
             "with": {name: text_of(a) for name, a in self.given.items()},
+            **{part: text_of(a) for part, a in self.parts.items()},
+            **self.words,
             **more,
         }
 
@@ -92,9 +95,15 @@ LONG = 60
 """Operations in a root, above which it is no play."""
 
 
+def factored(a: sympy.Expr) -> sympy.Expr:
+    """Return an expression with its factors; logarithms stay as they are."""
+    logs = {log: sympy.Dummy(f"log{i}", positive=True) for i, log in enumerate(sorted(a.atoms(sympy.log), key=str))}
+    return sympy.factor(a.subs(logs)).subs({dummy: log for log, dummy in logs.items()})
+
+
 def text_of(a: sympy.Expr) -> str:
     """Write an expression as a formula."""
-    return str(sympy.factor(a))
+    return str(factored(a))
 
 
 def solutions(equation: sympy.Expr, name: sympy.Symbol) -> list[sympy.Expr]:
@@ -111,8 +120,8 @@ def _is_plain(root: sympy.Expr) -> bool:
 
 
 def foreign(statement: Mapping[str, Any]) -> str:
-    """Return a name of which a claim speaks that has no value in any play, such as n or w, or nothing."""
-    known = {*statement["free"], *statement["defines"], *OF_A_TRIAL, *PLAYED}
+    """Return a name of which a claim speaks that has no value in any play, such as t or w, or nothing."""
+    known = {*statement["free"], *statement["defines"], *OF_A_TRIAL, *PLAYED, "n"}
     texts = [statement["bound"], *statement["hypotheses"].values(), *(a["value"] for a in statement["compare"])]
     with_names = {name for part in statement["compare"] for name in part.get("with", {})}
     return next((name for text in texts for name in sorted(names_in(read(text)) - known - with_names)), "")
@@ -187,11 +196,11 @@ def choices(statement: Mapping[str, Any], name: str, bound: sympy.Expr) -> Itera
             yield from ((root, {}) for root in solutions(sympy.Add(kink.args[0], -kink.args[1]).subs(plain), own))
     for large, relation, small in relations(statement):
         with suppress(*FAILS):
-            if large == Formula(name) and small != ZERO and not names_in(small):
+            if large == Formula(name) and small != NOTHING and not names_in(small):
                 low = expression(number(small, PlayScope({})))
                 yield from ((low, {}) for _ in range(relation == ">="))
                 yield low + excess, {f"{name}1": "> 0"}
-            if small == Formula(name) and relation != "==" and large != ZERO:
+            if small == Formula(name) and relation != "==" and large != NOTHING:
                 high = expression(number(large, PlayScope({other: symbol(other) for other in names_in(large)})))
                 yield high / (1 + excess), {f"{name}1": ">= 0" if relation == ">=" else "> 0"}
     yield own, {name: "> 0"}
@@ -199,23 +208,78 @@ def choices(statement: Mapping[str, Any], name: str, bound: sympy.Expr) -> Itera
 
 def drafts(statement: Mapping[str, Any], bound: sympy.Expr) -> Iterator[Draft]:
     """Yield plays in which what is measured is not set yet, and some symbols are still to be found."""
-    measured = measures(statement)
-    others = [name for name in statement["free"] if name not in measured and name not in statement["defines"]]
-    kind = statement["outcomes"]
-    values = [list(choices(statement, name, bound)) for name in others]
-    moves = ("outcomes", "examples") if kind == "labels" else ("outcomes",)
     found: list[Draft] = []
+    if "n" not in spoken(statement):
+        for draft in orthogonal(statement, bound):
+            found.append(draft)
+            yield draft
+    for draft, longest in itertools.product(found, limits(statement, "u")):
+        ratio = longest * draft.parts["norm"] / draft.parts["margin"]
+        if ratio.is_number and ratio >= 1:  # the longest sequence for which u is within this
+            yield replace(draft, words={**draft.words, "length": str(sympy.floor(ratio**2))})
+    yield from blocks(statement, bound)
+
+
+def orthogonal(statement: Mapping[str, Any], bound: sympy.Expr) -> Iterator[Draft]:
+    """Yield plays on orthogonal examples."""
+    kind = statement["outcomes"]
+    moves = ("outcomes", "examples") if kind == "labels" else ("outcomes",)
     norms = dict.fromkeys((named("X"), sympy.Integer(1), *limits(statement, "x")))
     for move, norm, margin in itertools.product(moves, norms, dict.fromkeys(margins(statement))):
-        outcomes = {"points": (margin, named("a")), "intervals": (margin,)}.get(kind, (None,))
-        for outcome, chosen in itertools.product(outcomes, itertools.product(*values)):
-            given = {name: a for name, (a, _) in zip(others, chosen, strict=True)}
-            spoken = sympy.Tuple(norm, margin, *(() if outcome is None else (outcome,)), *given.values()).free_symbols
-            kinds = {name: kind for _, found in chosen for name, kind in found.items()}
-            kinds = {name: ">= 0" if name == D.name else "> 0" for name in sorted(map(str, spoken))} | kinds
-            found.append(Draft(kinds, norm, margin, outcome, given, move))
-            yield found[-1]
-    for draft, longest in itertools.product(found, limits(statement, "u")):
-        ratio = longest * draft.norm / draft.margin
-        if ratio.is_number and ratio >= 1:  # the longest sequence for which u is within this
-            yield replace(draft, length=int(sympy.floor(ratio**2)))
+        for outcome in {"points": (margin, named("a")), "intervals": (margin,)}.get(kind, (None,)):
+            parts = {"norm": norm, "margin": margin, **({} if outcome is None else {"outcome": outcome})}
+            yield from given_values(statement, bound, parts, {} if move == "outcomes" else {"moves": move})
+
+
+ZERO, HALF, ONE = sympy.Integer(0), sympy.Rational(1, 2), sympy.Integer(1)
+
+
+def blocks(statement: Mapping[str, Any], bound: sympy.Expr) -> Iterator[Draft]:
+    """Yield plays on blocks of attributes, in each of which one is relevant."""
+    if "n" not in spoken(statement) and not any("all_i(" in text for text in statement["hypotheses"].values()):
+        return
+    kind, largest = statement["outcomes"], named("X") if "X" in measures(statement) else ONE
+    plays: list[tuple[str, sympy.Expr]] = [("outcomes", level) for level in thresholds(statement)]
+    plays += [("examples", ZERO)] * (kind == "labels" and is_mean(statement.get("learner")))
+    for low, single, (move, level) in itertools.product((ZERO, -largest), (True, False), plays):
+        high = largest if low else ONE
+        if low and level == HALF:
+            continue
+        for weight in (1 / high, named("c") / high)[: 1 + single]:
+            for outcome in (None,) if kind == "labels" else (weight * high, named("a")):
+                parts = {"low": low, "high": high, "weight": weight, "threshold": level}
+                parts |= {} if outcome is None else {"outcome": outcome}
+                words = {"examples": "blocks", "blocks": "1" if single else "k"}
+                words |= {"moves": move} if move == "examples" else {}
+                yield from given_values(statement, bound, parts, words)
+
+
+def thresholds(statement: Mapping[str, Any]) -> Iterator[sympy.Expr]:
+    """Yield where the side of a prediction may change: 0, the middle of [0, 1], or what the version says."""
+    yield from (ZERO, HALF)
+    names: dict[str, Any] = {name: symbol(name) for name in (*statement["free"], "n", "k")}
+    scope = PlayScope({name: read(text) for name, text in statement["defines"].items() if name not in names} | names)
+    for level in read(statement["version"]).arguments or ():
+        with suppress(*FAILS):
+            yield expression(number(level, scope))
+
+
+def given_values(
+    statement: Mapping[str, Any], bound: sympy.Expr, parts: Mapping[str, sympy.Expr], words: Mapping[str, str]
+) -> Iterator[Draft]:
+    """Yield plays with values of the parameters that are not measured."""
+    measured = measures(statement)
+    others = [name for name in statement["free"] if name not in measured and name not in statement["defines"]]
+    for chosen in itertools.product(*(list(choices(statement, name, bound)) for name in others)):
+        given = {name: a for name, (a, _) in zip(others, chosen, strict=True)}
+        symbols: set[sympy.Expr] = sympy.Tuple(*parts.values(), *given.values()).free_symbols
+        kinds = {name: kind for _, found in chosen for name, kind in found.items()}
+        kinds = {name: ">= 0" if name == D.name else "> 0" for name in sorted(map(str, symbols - NUMBERS))} | kinds
+        yield Draft(kinds, parts, given, words)
+
+
+def spoken(statement: Mapping[str, Any]) -> set[str]:
+    """Return the names of which a claim speaks, with those that are defined by others."""
+    texts = [statement["bound"], *statement["hypotheses"].values(), *(a["value"] for a in statement["compare"])]
+    found = set[str]().union(*(names_in(read(text)) for text in texts))
+    return found.union(*(names_in(read(statement["defines"][name])) for name in found & statement["defines"].keys()))

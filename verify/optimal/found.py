@@ -23,14 +23,26 @@ from verify.kernel import Formula, names_in, read
 from verify.kernel_optimal.certificate import FORMAT
 from verify.kernel_optimal.formulas import number
 from verify.kernel_optimal.play import Play, require_playable
-from verify.optimal.drafts import FAILS, Draft, drafts, expression, foreign, measures, named, solutions, text_of
+from verify.optimal.drafts import (
+    FAILS,
+    Draft,
+    drafts,
+    expression,
+    factored,
+    foreign,
+    measures,
+    named,
+    solutions,
+    text_of,
+)
+from verify.optimal.lower import lower_bound_of
 
 CUTS = ((), ("1/2",))
 DEPTH = 2
 """How many symbols are solved for, one after the other."""
 
 PATIENCE = 3
-NO_PLAY = "no play on orthogonal examples is known that makes every learner pay"
+NO_PLAY = "no play on orthogonal or shattered examples is known that makes every learner pay"
 FALSE = "the claim is false as printed"
 
 
@@ -75,20 +87,21 @@ class Optimal:
             return "PROVED"
         if self.factor == "1":
             return "OPTIMAL"
-        return "REFUTED" if kernel.FRACTION.fullmatch(self.factor) and Fraction(self.factor) < 1 else "GAP"
+        below = not names_in(read(self.factor)) and kernel.sign(kernel.exact(self.factor) - Fraction(1)) < 0
+        return "REFUTED" if below else "GAP"
 
     @property
     def fixed(self) -> dict[str, str]:
         """The parameters that the play fixes at a number: elsewhere nothing is said."""
-        given = {} if self.play is None else dict(self.play["with"])
+        given = {} if self.play is None else dict(self.play.get("with", {}))
         if self.play is not None and "length" in self.play and "l" in names_in(read(self.statement["bound"])):
             given["l"] = self.play["length"]
         return {name: text for name, text in given.items() if kernel.FRACTION.fullmatch(text)}
 
     @property
     def mark(self) -> str:
-        """How the ledger says it: = for a bound that no learner's is below, ~ at some parameters only, < for a gap."""
-        return {"OPTIMAL": "~" if self.fixed else "=", "GAP": "<"}.get(self.verdict, "")
+        """How the ledger says it: = where none is better, ~ at some parameters, < for gaps, > for lower bounds."""
+        return {"OPTIMAL": "~" if self.fixed else "=", "GAP": "<", "PROVED": ">"}.get(self.verdict, "")
 
     @property
     def certificate(self) -> dict[str, Any] | None:
@@ -128,7 +141,8 @@ class Optimal:
 def optimal(claim: Claim | str) -> Optimal:
     """Look for a play of nature that makes every learner pay as much as the claim allows its own.
 
-    A claim about any learner says itself what nature plays, and that is checked.
+    A claim about any learner says itself what nature plays, and that is checked; so is what the catalogue's theorems
+    about shattered examples say of any learner.
 
     Parameters
     ----------
@@ -152,6 +166,7 @@ def optimal(claim: Claim | str) -> Optimal:
     ('OPTIMAL', '2*tau', '2*sqrt(l)*tau/X')
     """
     claim = as_claim(claim)
+    claim = lower_bound_of(claim) or claim
     try:
         said = statement(claim)
         require_playable(said)
@@ -210,7 +225,8 @@ def lower_bound(claim: Claim, said: Mapping[str, Any]) -> Optimal:
 def rank(found: Optimal) -> tuple[int, int, int]:
     """Return what is better to know: a verdict that ends the search, else what fixes less, and the shorter factor."""
     order = ("OPEN", "GAP", "REFUTED", "OPTIMAL").index(found.verdict)
-    return order, -len(found.fixed), -len(found.factor)
+    single = (found.play or {}).get("blocks") == "1"
+    return order, -len(found.fixed) - single, -len(found.factor)
 
 
 def confirmed(said: Mapping[str, Any], play: Mapping[str, Any], factor: str) -> bool:
@@ -226,9 +242,18 @@ Played = tuple[dict[str, Any], sympy.Expr]
 
 def finished(said: Mapping[str, Any], draft: Draft) -> Iterator[Played]:
     """Yield plays with all parameters, and by what factor the bound may be above what every learner pays."""
+    if "examples" in draft.words and not possible(said, draft):
+        return
     for tie, cuts in itertools.product((1, -1), CUTS):
         with suppress(*FAILS):
             yield from solved(said, replace(draft, tie=tie, cuts=cuts), DEPTH)
+
+
+def possible(said: Mapping[str, Any], draft: Draft) -> bool:
+    """Tell whether the premises hold where what they let be measured is measured."""
+    with suppress(*FAILS), kernel.within(kernel.Budget(PATIENCE)):
+        return not Play(said, measured(said, draft).written()).fault()
+    return False
 
 
 def solved(said: Mapping[str, Any], draft: Draft, depth: int) -> Iterator[Played]:
@@ -236,12 +261,13 @@ def solved(said: Mapping[str, Any], draft: Draft, depth: int) -> Iterator[Played
     whole = measured(said, draft)
     with kernel.within(kernel.Budget(PATIENCE)):
         amount, bound = map(expression, next(Play(said, whole.written()).sides()))
-    excess = sympy.factor(bound - amount)
+    excess = factored(bound - amount)
     if amount.is_positive is not False and amount != 0:
-        yield whole.written(), sympy.Integer(1) if excess == 0 else sympy.factor(bound / amount)
+        yield whole.written(), sympy.Integer(1) if excess == 0 else factored(bound / amount)
     if excess == 0 or not depth:
         return
-    for name in sorted(excess.free_symbols & {named(a) for a in draft.kinds}, key=str):
+    scale = draft.parts["norm" if "norm" in draft.parts else "high"].free_symbols
+    for name in sorted(excess.free_symbols & {named(a) for a in draft.kinds} - scale, key=str):
         for root in solutions(sympy.diff(excess, name), name):
             with suppress(*FAILS):
                 yield from solved(said, draft.at(name.name, root), depth - 1)
@@ -253,11 +279,11 @@ def measured(said: Mapping[str, Any], draft: Draft) -> Draft:
     with kernel.within(kernel.Budget(PATIENCE)):
         scope = Play(said, draft.written()).scope
         for name, formula in measures(said).items():
-            found[name] = sympy.factor(expression(number(formula, scope)))
+            found[name] = factored(expression(number(formula, scope)))
         whole = replace(draft, given=found)
         scope = Play(said, whole.written()).scope
         insides = [expression(number(inside, scope)) for inside in applied(read(said["bound"]), "sqrt")]
-    roots = [sympy.sqrt(sympy.factor(inside)) for inside in insides]
+    roots = [sympy.sqrt(factored(inside)) for inside in insides]
     return replace(whole, roots=tuple(dict.fromkeys(root for root in roots if root.atoms(sympy.Add))))
 
 

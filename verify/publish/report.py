@@ -44,8 +44,8 @@ def ledger_table(entries: Iterable[Entry]) -> Table:
         "unproved: stated, not proved, and attacked like the others; "
         "ratio: the best achieved/bound, = if attained exactly; worst case: of all sequences of l trials, as proved, "
         "and the bound, at U = 2, X = 1, eta = tau = 1/2, n = 4, k = 1; any: = where no learner has a smaller bound, "
-        "~ where that is known at some parameters only, < where a gap is; ?!: unexpected; vacuous instances count for "
-        "nothing",
+        "~ where that is known at some parameters only, < where a gap is, > for a lower bound on any learner; "
+        "?!: unexpected; vacuous instances count for nothing",
         title_justify="left",
         caption_justify="left",
         box=box.SIMPLE_HEAD,

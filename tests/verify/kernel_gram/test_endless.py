@@ -26,7 +26,6 @@ from verify.certify.search import certify, worst_cases
 from verify.judge.certificate import statement
 from verify.kernel_gram import claims, endless
 from verify.kernel_gram.certificate import examine
-from verify.kernel_gram.formulas import Affine
 from verify.kernel_gram.numbers import Refused, real
 
 F, ONE = Fraction, Fraction(1)
@@ -211,7 +210,7 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "a step too small": lambda patch: patch.setattr(endless, "goes_on", lambda *_: True),
     "a first trial too small": lambda patch: patch.setattr(endless, "nonnegative", lambda *_: True),
     "a slope too small": lambda patch: patch.setattr(
-        claims.Claim, "line", lambda self: Affine(LINE(self).constant - F(1, 100), LINE(self).slope + F(1, 100))
+        claims.Claim, "line", lambda self: (LINE(self)[0] - F(1, 100), LINE(self)[1] + F(1, 100))
     ),
     "no count": lambda patch: patch.setattr(endless, "counted", lambda _: ONE),
 }

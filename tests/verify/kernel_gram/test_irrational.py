@@ -20,7 +20,7 @@ from verify.certify.search import certify
 from verify.cli import main
 from verify.judge.certificate import statement
 from verify.kernel import HALF, Number, power
-from verify.kernel_gram import chain, numbers
+from verify.kernel_gram import chain, claims, endless, numbers
 from verify.kernel_gram.chain import Step, nonnegative
 from verify.kernel_gram.endless import repeated
 from verify.kernel_gram.numbers import Refused, near
@@ -135,13 +135,41 @@ def test_an_amount_may_charge_for_norms_by_a_root_of_t() -> None:
     assert certify(claim.replace(bound="999/1000*U**2*sqrt(l)/(2*C)"), 1, C="1/2").refuted
 
 
-def test_an_irrational_rate_is_certified_with_room_and_not_at_its_worst_case() -> None:
-    """No rational multipliers prove just an irrational amount; what is neither proved nor broken is open."""
-    claim = linear("w - x/sqrt(2)", "U**2/sqrt(2) + X**2*l/sqrt(8)")
-    assert certify(claim, 3).status == "open"
-    with pytest.raises(Refused, match="irrational numbers"):
-        repeated(problem_of(claim, statement(claim), parameters_of(claim, {}), 1).problem(0, 1))
-    assert certify(claim.replace(bound="1001/1000*(U**2/sqrt(2) + X**2*l/sqrt(8))"), 3).status == "certified"
+ROOT = linear("w - sqrt(2)*x", "U**2/(2*sqrt(2)) + X**2*l/sqrt(2)")
+
+
+def test_an_irrational_rate_is_certified_at_its_worst_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In units of the rate all is rational, and one trial serves all lengths. Power: a bit less is not proved."""
+    found = certify(ROOT, 2)
+    assert (found.status, confirmed_worst(found.certificate)) == ("certified for every length", True)
+    less = ROOT.replace(bound="999/1000*U**2/(2*sqrt(2)) + X**2*l/sqrt(2)")
+    assert certify(less, 2).status in ("open", "refuted")
+    tuned = linear("w - U/(X*sqrt(l))*x", "U*X*sqrt(l)")
+    assert certify(tuned, 3).verdict == "CERTIFIED up to l = 3"
+    monkeypatch.setattr(claims, "in_units", lambda problem: problem)
+    assert certify(ROOT, 2).status == "open"
+
+
+def test_a_bound_that_is_not_taken_in_units_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Power: the false certificate is refused, and confirmed by a checker that forgets to divide the bound."""
+    found = certify(ROOT, 2).certificate
+    assert found is not None
+    bound = "3/4*(U**2/(2*sqrt(2)) + X**2*l/sqrt(2))"
+    document = {**found, "statement": {**found["statement"], "bound": bound}}
+    assert not confirmed_worst(document)
+    monkeypatch.setattr(endless, "quotient", lambda a, _: a)
+    assert confirmed_worst(document)
+
+
+def test_numbers_of_two_roots_are_left_as_they_are() -> None:
+    """A loss with a margin, and rates with two roots, have no unit in which all is rational."""
+    hinge = own_claim("w + y*x/sqrt(2) if y*yhat < 1 else w", "U**2 + X**2*l", gain="hinge", loss="hinge", given=NORMS)
+    mixed = linear({"w": "w + sqrt(3)*v", "v": "v - sqrt(2)*x"}, "U**2 + X**2*l")
+    for claim in (hinge, mixed):
+        problem = problem_of(claim, statement(claim), parameters_of(claim, {}), 1).problem(0, 1)
+        assert problem.unit == 1
+        with pytest.raises(Refused, match=r"irrational numbers|branches"):
+            repeated(problem)
 
 
 @pytest.mark.parametrize("rule", ["w + y*x if y*yhat <= sqrt(2) else w", "w + y*x if sqrt(2)*y*yhat <= 1 else w"])

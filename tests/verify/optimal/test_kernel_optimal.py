@@ -154,8 +154,9 @@ def test_what_is_no_play_is_refused(form: str) -> None:
         ("classics.pa", {}, {"hypotheses": {"quiet": "sum_t(abs(yhat)) <= 1"}}),
         ("classics.pa", {}, {"hypotheses": {"not always 0": "not all_t(yhat == 0)"}}),
         ("classics.pa", {}, {"hypotheses": {"once above": "all_t(yhat <= 0) == 0"}}),
-        # the whole part of what need not be whole
-        ("classics.pa", {}, {"bound": "floor(U*X)"}),
+        # the whole part of what need not be whole, beside all that is paid
+        ("classics.pa", {}, {"bound": "U**2*X**2 + floor(U*X)"}),
+        ("classics.pa", {}, {"bound": "ceiling(U**2*X**2/2 + U**2*X**2/3)"}),
     ],
 )  # fmt: skip
 def test_what_a_learner_could_escape_is_not_confirmed(
