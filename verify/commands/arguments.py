@@ -157,6 +157,8 @@ def _certify(command: Parser) -> None:
     set_argument(command, "the value of a parameter (default U=2, X=1, eta=1/2, ...)")
     command.add_argument("--length", type=positive, default=12, metavar="L", help="the longest sequence (default 12)")
     command.add_argument("--seconds", type=seconds, default=60.0, help="budget of time (default 60)")
+    lift = "where every length is certified, prove it for all parameters by a form fitted to some; --out writes that"
+    command.add_argument("--lift", action="store_true", help=lift)
     command.add_argument("--out", metavar="FILE", type=Path, help="write the certificate here; .html is a page")
     coq_argument(command)
 

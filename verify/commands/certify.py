@@ -6,11 +6,13 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from verify.certify.lift import lifted
 from verify.certify.result import Certified
 from verify.certify.search import certify
 from verify.commands.bar import bar
 from verify.commands.common import parameters, require_folder, require_writable, variant, write_found
 from verify.commands.printing import print_json, say
+from verify.logic.proof import Proof
 from verify.prove import in_coq
 
 if TYPE_CHECKING:
@@ -36,24 +38,38 @@ def run(options: argparse.Namespace) -> int:
             update(description=f"{options.id}: length {length} of {last}")
 
         found = certify(claim, options.length, seconds=options.seconds, progress=advance, **given)
+        every = found.status == "certified for every length"
+        of_all = lifted(claim) if options.lift and every else None
         proof = None if found.refuted else found.certificate
         folder = None if options.coq is None else in_coq(claim, proof, options.coq)
-    if options.out is not None and found.certificate is not None:
-        write_found(found.certificate, options.out)
+    written = found.certificate if of_all is None else of_all.certificate
+    if options.out is not None and written is not None:
+        write_found(written, options.out)
+    told = _lifted(of_all) if options.lift else ""
     if options.json:
-        print_json(found.as_json() | ({} if folder is None else {"coq_folder": folder.said}))
+        more = {"lifted": told} if options.lift else {}
+        print_json(found.as_json() | more | ({} if folder is None else {"coq_folder": folder.said}))
     else:
-        _show(found, options.out, folder)
+        _show(found, options.out, folder, told)
     if found.interrupted and not found.refuted:
         return INTERRUPTED
     return EXIT[found.status] if folder is None or folder.ok or found.refuted else EXIT["open"]
 
 
-def _show(found: Certified, out: Path | None, folder: InCoq | None) -> None:
+def _lifted(proof: Proof | None) -> str:
+    """Say what is proved for all parameters."""
+    if proof is None or proof.claim.potential is None:
+        return "no: no closed form was found that proves it for all parameters"
+    return f"to all parameters, by the potential {proof.claim.potential.formula}"
+
+
+def _show(found: Certified, out: Path | None, folder: InCoq | None, lifted: str) -> None:
     say(f"{found.claim.id}  {found.claim.title}")
     say(f"  claim        {found.claim.inequality}")
     for line in (found.given, *found.lines()):
         say(line)
+    if lifted:
+        say(f"  lifted       {lifted}")
     if out is not None and found.certificate is not None:
         say(f"  written      {out}")
     if folder is not None:
