@@ -6,16 +6,15 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from verify.certify.lift import lifted
 from verify.certify.result import Certified
 from verify.certify.search import certify
 from verify.commands.bar import bar
 from verify.commands.common import parameters, require_folder, require_writable, variant, write_found
 from verify.commands.printing import print_json, say
-from verify.logic.proof import Proof
-from verify.prove import in_coq
+from verify.prove import in_coq, lifted
 
 if TYPE_CHECKING:
+    from verify.logic.proof import Proof
     from verify.prove.coq_folder import InCoq
 
 INTERRUPTED = 130

@@ -1,8 +1,8 @@
 """What is proved of a claim, for every dimension and every sequence of trials, and on what it rests.
 
 ``prover`` finds the proof of a claim, by the record of Coq (``record``), by steps (``verify.proofs``), because it
-follows from another (``implied``), or by one inequality a trial (``verify.derive``). All of that needs z3, which not
-everybody has, and is imported when a proof is asked for.
+follows from another (``implied``), or by one inequality a trial (``verify.derive``); ``lift`` goes from some parameters
+to all. All of that needs z3, which not everybody has, and is imported when a proof is asked for.
 
 >>> from verify.prove import prove
 >>> prove("bylander.2").status
@@ -93,6 +93,20 @@ def in_coq(claim: Claim, document: Mapping[str, Any] | None, directory: Path) ->
     _prover()
     result: InCoq = import_module("verify.prove.coq_folder").in_coq(claim, document, directory)
     return result
+
+
+def lifted(claim: Claim | str) -> Proof | None:
+    """Return the proof for all parameters by a form that is fitted to what ``certify`` finds at some of them.
+
+    >>> from boundcheck import own_claim
+    >>> given = ["norm(u, 2) <= U"]
+    >>> regret = own_claim("w - eta*x", "U**2/(2*eta)", gain="yhat - eta/2*xx", loss="linear", given=given)
+    >>> lifted(regret).status
+    'checked'
+    """
+    _prover()
+    found: Proof | None = import_module("verify.prove.lift").lifted(claim)
+    return found
 
 
 def proved_ids() -> list[str]:

@@ -11,9 +11,9 @@ import pytest
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner, own_claim
 from tests.verify.confirmed import confirmed_worst
-from verify.certify import lift
-from verify.certify.lift import fitted, lifted
 from verify.cli import main
+from verify.prove import lift
+from verify.prove.lift import fitted, lifted
 
 GIVEN = ["norm(u, 2) <= U", "norm(x, 2) <= X"]
 BOUND = "U**2/(2*eta) + eta/2*X**2*l"

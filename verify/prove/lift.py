@@ -107,7 +107,7 @@ def fitted(samples: Values) -> str | None:
 
     An entry may be more than it has to be at some parameters, so that not all need agree: the proof decides.
 
-    >>> some = [{"eta": Fraction(a)} for a in ("1/2", "1/3", "2/3")]
+    >>> some = [{"eta": Fraction(a)} for a in BELOW_ONE]
     >>> fitted([(given, (1 - given["eta"]) / (2 * given["eta"])) for given in some])
     '(1/2*eta**(-1)*(1 - eta))'
     """
