@@ -348,6 +348,8 @@ class Claim(Statement):
                     raise BoundcheckError(f"{self.id} is about {self.outcomes.value}; on trial {t} there is {said}")
         if instance.sequence is not None and self.comparator is not Comparator.SEQUENCE:
             raise BoundcheckError(f"{self.id} compares with one vector u; give one comparator and no sequence")
+        if instance.comparator is not None and self.comparator is Comparator.SEQUENCE:
+            raise BoundcheckError(f"{self.id} compares with a vector for each trial; give a sequence and no comparator")
         if instance.start is not None and not self.takes_start:
             raise BoundcheckError(f"{self.id} says where its learner starts; remove the start vector {instance.start}")
         require_columns(self.columns, instance.columns)

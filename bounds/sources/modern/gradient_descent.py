@@ -33,6 +33,7 @@ AVERAGED = learner(
 OPTIMISTIC = learner(
     {"z": "z - eta*x"}, predict="dot(z - eta*h, x)", trial={"h": "vector"}, name="optimistic `OGD(eta)`"
 )
+CONVEX = learner("w - eta*g", trial={"g": "vector", "fw": "number", "fu": "number"}, name="`OGD(eta)`, convex losses")
 ON_SIMPLEX = learner("simplex(w - eta*x)", start={"w": "1/n"}, name="`OGD(eta)` on the simplex")
 
 CLAIMS: tuple[Claim, ...] = (
@@ -183,6 +184,27 @@ CLAIMS: tuple[Claim, ...] = (
         "U**2/(2*eta) + eta*V/2",
         given=[WITHIN, "sum_t(dot(x - h, x - h)) <= V"],
         symbols={"V": ">= 0"},
+        **LINEAR,
+    ),
+    unproved(
+        "ogd.convex",
+        "Gradient descent on any convex losses, by their values and a subgradient",
+        ("Zinkevich 2003", "theorem 1"),
+        CONVEX,
+        "U**2/(2*eta) + eta*G**2*l/2",
+        gain="fw",
+        loss="fu",
+        given=[WITHIN, "norm(g, 2) <= G", "fu >= fw + dot(g, u - w)"],
+    ),
+    unproved(
+        "ogd.path",
+        "Projected gradient descent against comparators that move",
+        ("Zinkevich 2003", "theorem 2"),
+        ON_BOX,
+        "(R**2*n + 2*R*P)/(2*eta) + eta*X**2*l/2",
+        comparator="u_t",
+        given=[*IN_BOX, "path(u, 1) <= P"],
+        note="On a ball it is proved by a potential (verify/guide/derive.md).",
         **LINEAR,
     ),
     unproved(

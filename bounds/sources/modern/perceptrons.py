@@ -1,14 +1,28 @@
-"""Perceptrons of today: any number of classes, by what the right one and its rival show."""
+"""Perceptrons of today: any number of classes, by what the right one and its rival show; a kernel; confidence."""
 
 from __future__ import annotations
 
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner
 from bounds.sources.modern.common import WITHIN, unproved
+from bounds.sources.shelves import AT_ZERO, BALL
 
 WRONG = "dot(w, x) <= dot(w, a)"
 CLASSES = learner(f"w + x - a if {WRONG} else w", trial={"a": "vector"}, name="Perceptron for classes")
 RIVALS = "x is what the right class shows, a what that of all others does which scores most. Ties are mistakes."
+KERNEL = learner(
+    {"v": "v + 1 if y*yhat <= 0 else v"},
+    predict="before_t(y*dot(x, now(x))**3 if y*yhat <= 0 else 0)",
+    name="kernel Perceptron, kernel `(x.z)**3`",
+)
+AROW = learner(
+    {
+        "w": "w + max(0, 1 - y*yhat)/(dot(x, solve(A, x)) + a)*y*solve(A, x)",
+        "A": "A + outer(x, x)/a if y*yhat < 1 else A",
+    },
+    start={"A": "identity"},
+    name="`AROW(a)`",
+)
 APART = [WITHIN, "norm(x - a, 2) <= R"]
 
 CLAIMS: tuple[Claim, ...] = (
@@ -31,5 +45,33 @@ CLAIMS: tuple[Claim, ...] = (
         gain=f"1 if {WRONG} else 0",
         given=[*APART, "sum_t(max(0, 1 - dot(u, x - a))) <= H"],
         note=RIVALS,
+    ),
+    unproved(
+        "perceptron.kernel",
+        "Mistakes of the kernel Perceptron where `u` tells the labels apart",
+        ("Freund and Schapire 1999", "the Perceptron with a kernel"),
+        KERNEL,
+        "U**6*X**6",
+        gain="mistake",
+        given=[*BALL, "separable"],
+        ties=AT_ZERO,
+        note="U**6 and X**6 are squared norms in the space of the kernel.",
+    ),
+    unproved(
+        "arow",
+        "Updates of AROW, less the hinge losses of `u` on them",
+        ("Crammer, Kulesza and Dredze 2009", "the mistake bound"),
+        AROW,
+        "sqrt(a*U**2 + Q)*sqrt(logdet + S)",
+        gain="1 if y*yhat < 1 else 0",
+        loss="max(0, 1 - y*ux) if y*yhat < 1 else 0",
+        given=[
+            WITHIN,
+            "sum_t(ux**2 if y*yhat < 1 else 0) <= Q",
+            "sum_t(1 if y*yhat > 0 and y*yhat < 1 else 0) <= S",
+            "ln(det(end(A))) <= logdet",
+        ],
+        symbols={"Q": ">= 0", "S": ">= 0", "logdet": ">= 0"},
+        note="S counts the updates without a mistake.",
     ),
 )

@@ -136,6 +136,8 @@ def test_sequences_are_read_written_and_printed() -> None:
         shared(sequence=TWO[:3])
     with pytest.raises(BoundcheckError, match="give a vector for each trial"):
         check(share(), shared(sequence=None))
+    with pytest.raises(BoundcheckError, match="give a sequence and no comparator"):  # even where a premise fails
+        check(share(), shared(sequence=None, comparator=[1, 0], parameters={"eta": 1, "alpha": 2}))
 
 
 def test_repeated_trials_are_played_out() -> None:

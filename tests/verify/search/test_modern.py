@@ -21,7 +21,8 @@ QUICK = ["ogd.lazy", "ogd.smooth", "ogd.optimistic", "laplace", "romma"]
 NEARLY_ATTAINED = [
     *("ogd.box", "ogd.implicit", "ogd.heavy_ball", "ogd.averaged"),
     *("wm", "bayes", "kt", "forward", "ridge"),
-    *("halving", "perceptron.classes", "perceptron.classes.hinge"),
+    *("halving", "perceptron.classes", "perceptron.classes.hinge", "perceptron.kernel"),
+    *("arow", "ogd.convex", "ogd.path"),
 ]
 LOOSER = {
     "ogd.falling": "3/10",
