@@ -51,11 +51,12 @@ class Statement:
     def stated(self, bound: str) -> Iterator[str]:
         """Yield the bound, what is assumed, and the statement."""
         given = " /\\\n  ".join(said for _, said in self.premises()) or "True"
-        yield f"Definition bound{self.real} (l : R) : R := {f'floor ({bound})' if self.claim.floored else bound}.\n"
+        most = f"floor ({bound})" if self.claim.floored else bound
+        yield f"Definition bound (n : nat){self.real} (l : R) : R := {most}.\n"
         yield f"Definition given (n : nat){self.real} (u : vec) (S : list (vec * {self.outcomes})) : Prop :="
         yield f"  let l := INR (length S) in\n  {given}.\n"
         yield f"Definition claim : Prop := forall (n : nat){self.real} (u : vec) (S : list (vec * {self.outcomes})),"
-        yield f"  given n{self.arguments()} u S -> {self.compared()} <= bound{self.arguments()} (INR (length S)).\n"
+        yield f"  given n{self.arguments()} u S -> {self.compared()} <= bound n{self.arguments()} (INR (length S)).\n"
 
     def gains(self) -> str:
         """Return the sum of the gains."""

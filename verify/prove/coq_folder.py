@@ -20,28 +20,28 @@ from verify.kernel_proof import certificate as by_trials
 from verify.proofs.coq_programs import CoqFailed, CoqUnfinished, coq_available, run_program
 from verify.proofs.coq_run import STANDARD_AXIOMS, parse_assumptions
 from verify.proofs.coq_statements import SOURCES
-from verify.prove import coq_potential, coq_proof, coq_worst
+from verify.prove import coq_potential, coq_proof, coq_weights, coq_worst
 
 SHARED = ("Definitions.v", "Vectors.v", "classics/Definitions.v")
 """Files of the catalogue's proofs that a proof needs."""
 
-LIBRARIES, CLAIM = ("Trials.v", "Potential.v", "Worst.v"), "Claim.v"
+LIBRARIES, CLAIM = ("Trials.v", "Potential.v", "Worst.v", "Lemmas.v", "Weights.v"), "Claim.v"
 FILES = (*SHARED, *LIBRARIES, CLAIM)
 """The files of a folder, in the order in which they are compiled."""
 
 SECONDS = 600
 """How long coqc may take over a file."""
 
-File = coq_proof.File | coq_potential.File | coq_worst.File
+File = coq_proof.File | coq_potential.File | coq_worst.File | coq_weights.File
 KINDS: Mapping[str, Callable[[Claim, Mapping[str, Any]], File]] = {
     by_trials.FORMAT: coq_proof.File,
     by_potential.FORMAT: coq_potential.File,
     worst.FORMAT: coq_worst.File,
+    by_weights.FORMAT: coq_weights.File,
 }
 """What writes the file of a certificate, by its format."""
 
 OTHERS = {
-    by_weights.FORMAT: "a proof entry by entry, with exp and ln,",
     squares.FORMAT: "what is proved of squared loss up to a length, by slopes,",
     kernel_tables.FORMAT: "what is proved by the values of all states",
 }
@@ -90,7 +90,9 @@ def coq_files(claim: Claim, document: Mapping[str, Any]) -> dict[str, str]:
         texts[CLAIM] = KINDS[document["format"]](claim, document).source()
     except Refused as refused:
         raise BoundcheckError(f"{refused}, which has no Coq form here") from None
-    except (IndexError, Malformed):
+    except BoundcheckError:
+        raise
+    except (LookupError, ValueError, Malformed):
         raise BoundcheckError("the certificate is not one of this claim") from None
     texts["proof.json"] = f"{json.dumps(document, indent=1)}\n"
     texts["README.md"] = README.format(claim=said(document["statement"]), where=where(document))

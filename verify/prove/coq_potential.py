@@ -112,7 +112,7 @@ class File(Stateful):
         yield "  | F : dot ?n ?a ?b = ?r |- context [dot ?n ?b ?a] => rewrite (dot_comm n b a), F"
         yield "  end.\n"
 
-    def worked(self) -> Iterator[str]:
+    def worked(self, _kind: str) -> Iterator[str]:
         """Yield the steps that take what is to be shown to variables: products of vectors, and roots."""
         yield "    norms; cases; try (exfalso; lra); spread_all; try nothing;"
         for a, b in combinations_with_replacement(sorted(self.claim.basis), 2):
@@ -140,10 +140,11 @@ class File(Stateful):
         yield "  intros N' G'."
         yield from assumed(self, radius=True)
         yield from defined(self)
+        yield from self.entries()
         yield "  pose proof (at_least_1 S N') as L'. remember (INR (length S)) as l eqn:El'."
         times = self.amount(self.claim.times, many="l") if self.claim.times != NIL else "0"
         yield f"  destruct (telescoped (step n{rest}) (gain n{rest}) (cost n{rest} u) (more n{rest}) {field(TIME)}"
-        yield f"    (potential n{rest} l u) (kept n{rest} l u) ({times}) (start{rest}) S N' eq_refl)"
+        yield f"    (potential n{rest} l u) (kept n{rest} l u) ({times}) (start n{rest}) S N' eq_refl)"
         yield "    as (s & T' & K' & B')."
         yield "  { intros s c. reflexivity. }"
         yield "  { intros c Hc'."
@@ -158,10 +159,13 @@ class File(Stateful):
         bound = self.amount(self.claim.bound, many="l")
         yield f"  cut (G_ - ({times}) * L_ <= {bound}); [lra|]. clear El' N'."
         yield f"  {self.opened} assert (D' : l = t - 1) by lra. clear T'. subst l."
-        yield from self.worked()
-        ways = self.ways(SUM.__eq__, "ended _ _ _ ({wanted}) B'")
-        yield f"    {ways}."
+        yield from self.worked(SUM)
+        yield f"    {self.ended()}."
         yield "Qed.\n"
+
+    def entries(self) -> Iterator[str]:
+        """Yield the step that shows that vectors have entries, where that is used."""
+        return iter(())
 
     @property
     def opened(self) -> str:
@@ -183,7 +187,7 @@ class File(Stateful):
         if self.claim.kind == "labels":
             yield "    destruct y; cbn [label] in *;"
         yield "    (destruct (example_or n x) as [O'|O']);"
-        yield from self.worked()
+        yield from self.worked(kind)
         yield "    lazymatch type of O' with"
         for at, nil in (("0 < _", False), ("_", True)):
             paid, held = (self.ways(partial(of_a_trial, kind, nil, invariant)) for invariant in (False, True))
@@ -191,6 +195,10 @@ class File(Stateful):
             yield f"      | {held}"
             yield f"      | apply Rle_antisym; {held}]]"
         yield "    end."
+
+    def ended(self) -> str:
+        """Return the tactic that compares what the trials add up to with the bound."""
+        return self.ways(SUM.__eq__, "ended _ _ _ ({wanted}) B'")
 
     def theorem(self) -> Iterator[str]:
         """Yield the theorem, with runs without trials."""
@@ -200,8 +208,9 @@ class File(Stateful):
         yield "  - cbn [over_run length INR] in *. pose proof (self_product n u) as V'."
         yield from assumed(self)
         yield from defined(self)
+        yield from self.entries()
         yield "    unfold bound. cbn [length INR over_run] in *. try congruence;"
-        yield from self.worked()
+        yield from self.worked(NONE)
         yield f"    {self.ways(NONE.__eq__)}."
         yield f"  - exact (core n{rest} u (c' :: S') ltac:(discriminate) G')."
         yield "Qed.\n"

@@ -32,8 +32,12 @@ def kept(name: str) -> str:
 class Stateful(Statement):
     """A claim about a learner with a state, as Coq definitions."""
 
+    reads: type[WithStates] = WithStates
+    of_a_trial = frozenset(("x", "u", "y", "xx", "ux"))
+    """What premises may say of a trial, besides parameters."""
+
     def __init__(self, claim: Stated, statement: Mapping[str, Any], values: Mapping[str, str] | None = None) -> None:
-        self.claim: WithStates = WithStates(statement)
+        self.claim: WithStates = self.reads(statement)
         self.values = {name: read(text) for name, text in (values or {}).items()}
         if UPDATE.head in names_in(self.claim.gain) and self.claim.numbers:
             raise BoundcheckError(
@@ -43,7 +47,7 @@ class Stateful(Statement):
             raise BoundcheckError("a claim that bounds more than one sum has no Coq form yet")
         if any(TRIALS in names_in(formula) for formula in self.claim.updates.values()):
             raise BoundcheckError("a learner that knows the number of trials has no Coq form yet")
-        self.parameters = sorted(self.claim.parameters, key=called)
+        self.parameters = sorted(self.claim.parameters & {*statement["free"], *self.spoken_of()}, key=called)
         self.outcomes = OUTCOMES.get(self.claim.kind, "")
         plain = scope(claim, self.claim.kind, self.parameters)
         vectors = {"u": ("u", "n"), **{kept(name): (f"({field(name)} s)", "n") for name in self.vectors}}
@@ -54,6 +58,14 @@ class Stateful(Statement):
             plain, vectors={**plain.vectors, **vectors}, numbers={**plain.numbers, **numbers, **told}
         )
         self.empty = True
+
+    def spoken_of(self) -> set[str]:
+        """Return the names that something in the claim speaks of; a definition that nothing does is left out."""
+        claim, said = self.claim, self.claim.premises
+        ends = (*said.size, *said.radius, *(formula for pair in said.charge for formula in pair))
+        given = (*ends, *said.of_trials, *said.of_parameters)
+        learner = (*claim.updates.values(), *claim.starts.values(), claim.predict)
+        return claim.spoken(claim.bound, claim.gain, claim.loss, claim.times, *given, *learner, *self.values.values())
 
     @property
     def vectors(self) -> list[str]:
@@ -89,7 +101,9 @@ class Stateful(Statement):
         trial, of_state = f"(c : vec * {self.outcomes})", f"(n : nat){real} (s : state)"
         yield "(** The number of the trial that comes, what the learner keeps, and the example of the trial before. *)"
         yield f"Record state := State {{ {'; '.join(f'{field(name)} : {kind}' for name, kind in kinds.items())} }}.\n"
-        yield f"Definition start{real} : state := State {' '.join(atom(begun.get(name, 'zero')) for name in kinds)}.\n"
+        begun |= {name: self.started(name) for name in claim.vectors}
+        start = " ".join(atom(begun.get(name, "zero")) for name in kinds)
+        yield f"Definition start (n : nat){real} : state := State {start}.\n"
         predict = number(self.scope, self.placed(claim.predict))
         yield f"Definition predicted {of_state} {trial} : R :=\n  {predict}.\n"
         parts = " ".join(f"({after[name]})" for name in kinds)
@@ -105,6 +119,10 @@ class Stateful(Statement):
         yield f"Definition more {of_state} {trial} : R :=\n  {self.told(more)}.\n"
         yield from self.stated(number(self.scope, claim.bound))
 
+    def started(self, _name: str) -> str:
+        """Return what a vector of the state starts at."""
+        return "zero"
+
     def moved(self, name: str) -> str:
         """Return by what a trial changes a vector of the state."""
         return f"(fun i => {field(name)} (step n{self.arguments()} s c) i - {field(name)} s i)"
@@ -112,7 +130,7 @@ class Stateful(Statement):
     def run(self, what: str, put: Mapping[str, str] | None = None) -> str:
         """Return a sum over the run."""
         rest = self.arguments(put)
-        return f"over_run (step n{rest}) ({what}) (start{rest}) S"
+        return f"over_run (step n{rest}) ({what}) (start n{rest}) S"
 
     def gains(self) -> str:
         """Return the sum of the gains."""
@@ -140,10 +158,10 @@ class Stateful(Statement):
         for end in said.radius:
             yield "radius", f"(forall c, In c S -> norm n (fst c) <= {number(self.scope, end)})"
         for formula in said.of_trials:
-            if names_in(formula) <= {*self.parameters, "x", "u", "y", "xx", "ux"}:
+            if names_in(formula) <= {*self.parameters, *self.of_a_trial}:
                 yield "trials", f"(forall c, In c S -> {proposition(self.scope, formula)})"
         for _, end in said.charge:
             yield "charge", f"{self.sums()} <= {number(self.scope, end)}"
         for name, formula in self.claim.defined.items():
-            if name not in self.values:
+            if name in self.parameters and name not in self.values:
                 yield f"definition {name}", f"{called(name)} = {number(self.scope, formula)}"

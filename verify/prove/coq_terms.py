@@ -81,7 +81,7 @@ def plain(formula: Formula) -> Tree:
             return Name(PRODUCTS.get((a, b)) or PRODUCTS[b, a])
         case "norm", (Name("x"), Constant(value=2)):
             return Name("|x|")
-        case (("max" | "Max" | "min" | "Min"), _):
+        case (("max" | "Max" | "min" | "Min"), _) if len(inside) > 1:
             return reduce(lambda a, b: Apply(head.capitalize(), (a, b)), inside)
         case (("abs" | "Abs"), _):
             return Apply("abs", inside)
@@ -154,18 +154,25 @@ def translated(found: CoqScope, formula: Formula, at: str) -> str:
         raise BoundcheckError("a formula of the claim has no Coq form") from None
 
 
-def proposition(found: CoqScope, formula: Formula) -> str:
-    """Return a condition as a Coq proposition."""
+def proposition(found: CoqScope, formula: Formula, at: str = "") -> str:
+    """Return a condition as a Coq proposition; of the entries of vectors, at one."""
     head, arguments = formula
     signs = {"and": "/\\", "or": "\\/"}
-    if head in signs and arguments is not None:
-        left, right = (proposition(found, a) for a in arguments)
+    if arguments is None or head == "":
+        return f"({translated(found, formula, at)}) <> 0"
+    if head in signs:
+        left, right = (proposition(found, a, at) for a in arguments)
         return f"({left} {signs[head]} {right})"
-    if head == "not" and arguments is not None:
-        return f"~ ({proposition(found, arguments[0])})"
-    if head in RELATIONS and arguments is not None:
-        return related(head, *(number(found, a) for a in arguments))
-    return f"({number(found, formula)}) <> 0"
+    if head == "not":
+        return f"~ ({proposition(found, arguments[0], at)})"
+    if head == "all_i":
+        return f"(forall i, (i < n)%nat -> {proposition(found, arguments[0], 'i')})"
+    if head == "member":
+        of, *others = (translated(found, a, at) for a in arguments)
+        return "(" + " \\/ ".join(related("==", of, other) for other in others) + ")"
+    if head in RELATIONS:
+        return related(head, *(translated(found, a, at) for a in arguments))
+    return f"({translated(found, formula, at)}) <> 0"
 
 
 def renumbered(found: CoqScope, names: Mapping[str, str]) -> CoqScope:

@@ -95,7 +95,7 @@ class File(Stateful):
             one = "rewrite <- (Rmult_1_l (over_run _ (cost _ _ _ _ _) _ _)). " if self.claim.times == read("1") else ""
             yield f"  {one}rewrite over_run_less."
         yield f"  destruct (endless (step n{rest}) ({amount}) begun (potential n u)"
-        yield f"    {rational(self.first)} {rational(self.more)} (start{rest}) S) as [H'|(j & J1' & J2' & H')]."
+        yield f"    {rational(self.first)} {rational(self.more)} (start n{rest}) S) as [H'|(j & J1' & J2' & H')]."
         yield "  { repeat split. }"
         yield f"  {{ intros s. {self.opened}."
         yield from self.posed(self.negative, ["u", *map(called, self.names)])
@@ -113,7 +113,7 @@ class File(Stateful):
 
     def compared_with_the_bound(self, amount: str, rest: str) -> Iterator[str]:
         """Yield the last step: the amount keeps the bound."""
-        run = f"over_run (step n{rest}) ({amount}) (start{rest}) S"
+        run = f"over_run (step n{rest}) ({amount}) (start n{rest}) S"
         yield f"  all: unfold bound; set (A_ := {run}) in *."
         if self.unit is not None and self.more <= 0:
             unit, most = rational(self.unit), math.floor(self.first / self.unit)

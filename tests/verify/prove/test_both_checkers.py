@@ -18,12 +18,17 @@ from bounds.claims.own import learner, own_claim
 from bounds.errors import BoundcheckError
 from tests.verify.confirmed import confirmed_worst
 from tests.verify.kernel_proof import test_by_potential as states
+from tests.verify.kernel_proof import test_by_weights as weights
 from tests.verify.kernel_proof.textbook import BALL, CLAIMS, proof
 from tests.verify.prove.compiled import Run, needs_coq
 from verify.kernel import Malformed
+from verify.kernel_proof.potential import Potential as Plan
+from verify.kernel_proof.potential import goals_of
+from verify.kernel_proof.weights import Weighed
 from verify.proofs.coq_programs import CoqFailed
 from verify.proofs.coq_run import STANDARD_AXIOMS
 from verify.prove import certificate, prove
+from verify.prove.coq_entries import Library, Steps
 from verify.prove.coq_folder import CLAIM, coq_files
 
 QUICK = ("perceptron", "linear")
@@ -41,10 +46,16 @@ TWICE = own_claim(
     learner("w + eta*(y - yhat)*x", outcomes="points"), "U**2/eta", gain="squared", loss="squared", times=2,
     given=[*BALL, "eta*X**2 <= 1/2"],
 )  # fmt: skip
-PROVED = (*TEXTBOOK, "lms, twice", *CLASSICS, *STATES)
+WEIGHTS = ("hedge", "eg", "classics.hedge", "modern.bayes", "modern.prod")
+"""Learners that multiply their weights."""
+
+PROVED = (*TEXTBOOK, "lms, twice", *CLASSICS, *STATES, *WEIGHTS)
 
 NOT_YET = {"adagrad_norm", "adaptive_dual_averaging", "falling_rates", "leader", "self_confident"}
 """Claims, all but one with roots in the state, whose Coq files coqc is not known to accept; ``prove --coq`` says so."""
+
+WEIGHTS_NOT_YET = {"signed", "classics.hedge.beta", "modern.ewa.squared", "modern.rwm"}
+"""Claims about learners that multiply their weights, of which the same is so."""
 
 WITHOUT = dict.fromkeys(("shifting_descent", "shifting_hinge", "shifting_mistakes"), "a comparator that changes")
 """What has no Coq file, and why."""
@@ -57,6 +68,8 @@ def claim_and_proof(name: str) -> tuple[Claim, Mapping[str, Any]]:
         return CLAIMS[name][0], proof(name)
     if name in states.CLAIMS:
         return states.claim(name), states.document(name)
+    if name in WEIGHTS:
+        return weights.claim(name), weights.document(name)
     claim = TWICE if name == "lms, twice" else theorem(name)
     document = certificate(prove(claim)).document
     assert document is not None
@@ -97,6 +110,7 @@ def test_a_proof_without_a_coq_file_says_why(name: str) -> None:
 
 def test_no_proof_by_a_potential_is_left_out() -> None:
     assert {*STATES, *NOT_YET, *WITHOUT} == {*states.CLAIMS}
+    assert {*WEIGHTS, *WEIGHTS_NOT_YET} == {*weights.OWN, *weights.CATALOGUED}
 
 
 # --- faults
@@ -115,6 +129,14 @@ def less(document: dict[str, Any]) -> None:
     document["statement"]["bound"] = f"99/100*({document['statement']['bound']})"
 
 
+def other_potential(document: dict[str, Any]) -> None:
+    document["potential"] = f"99/100*({document['potential']})"
+
+
+def other_step(document: dict[str, Any]) -> None:
+    document["goals"][1]["proof"]["terms"][0][0] = "100/101"
+
+
 FAULTS = (other_constant, other_coefficient, less)
 
 
@@ -128,3 +150,41 @@ def test_what_one_checker_refuses_the_other_does(
     damaged = copy.deepcopy(dict(document))
     change(damaged)
     assert (confirmed(damaged), accepted(claim, damaged, coqc)) == (False, False)
+
+
+@needs_coq
+@pytest.mark.deep
+@pytest.mark.parametrize("change", [other_potential, other_step, less])
+def test_what_one_checker_refuses_of_weights_the_other_does(
+    change: Callable[[dict[str, Any]], None], coqc: Run
+) -> None:
+    test_what_one_checker_refuses_the_other_does("hedge", change, coqc)
+
+
+# --- steps of proofs entry by entry
+
+
+def goal_of_entries(i: int, coefficient: str = "1") -> str:
+    """Return the Coq file of one goal of Hedge's proof alone, with a coefficient of the identity that ends it."""
+    document = copy.deepcopy(dict(weights.document("hedge")))
+    stated = Weighed(document["statement"])
+    made = goals_of(stated, Plan(document["potential"], document["invariants"], document["lemmas"]))
+    library = Library(stated, made.roots)
+    part = document["goals"][i]["proof"]
+    part["terms"][0][0] = coefficient
+    goal = Steps("goal_1", made.goals[i], part, library).source()
+    head = "From Boundcheck Require Import Weights. Open Scope R_scope."
+    return "\n".join([head, *library.sources(goal), goal, "Print Assumptions goal_1."])
+
+
+SUMS, INVARIANT = 6, 2
+"""Goals of Hedge's proof: that a sum of exp is positive, and that weights stay so."""
+
+
+@needs_coq
+@pytest.mark.parametrize("i", [SUMS, INVARIANT])
+def test_coq_accepts_steps_on_entries_and_no_damaged_one(i: int, coqc: Run) -> None:
+    """Power: with another coefficient in the identity at the end Coq refuses."""
+    assert coqc(goal_of_entries(i)) <= STANDARD_AXIOMS
+    with pytest.raises(CoqFailed):
+        coqc(goal_of_entries(i, "2"))

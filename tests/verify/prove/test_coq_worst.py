@@ -57,7 +57,7 @@ def test_coq_refuses_one_percent_less_than_the_worst_case(name: str, coqc: Run) 
 
 def test_the_statement_is_the_claims_at_its_parameters() -> None:
     said = text("hinge loss").partition("(** * The proof *)")[0]
-    assert "Definition bound (U X eta : R) (l : R) : R := U ^ 2 / (2 * eta) + X ^ 2 * eta * l / 2." in said
+    assert "Definition bound (n : nat) (U X eta : R) (l : R) : R := U ^ 2 / (2 * eta) + X ^ 2 * eta * l / 2." in said
     assert "  U = 2 /\\\n  X = 1 /\\\n  eta = 1 / 2 /\\\n" in said
     assert "Rmax 0 (1 - label (snd c) * dot n u (fst c))" in said
 

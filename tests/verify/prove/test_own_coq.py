@@ -100,8 +100,8 @@ def test_the_statement_is_made_of_the_claims_formulas() -> None:
         "fun i => if Rle_dec (label (snd c) * dot n w (fst c)) 0 then w i + label (snd c) * (fst c) i else w i." in text
     )
     assert "(forall c, In c S -> label (snd c) * dot n u (fst c) >= 1)" in text
-    assert "Definition bound (U X : R) (l : R) : R := U ^ 2 * X ^ 2." in text
-    assert "Definition bound (U X : R) (l : R) : R := floor (U ^ 2 * X ^ 2)." in files("whole")[CLAIM]
+    assert "Definition bound (n : nat) (U X : R) (l : R) : R := U ^ 2 * X ^ 2." in text
+    assert "Definition bound (n : nat) (U X : R) (l : R) : R := floor (U ^ 2 * X ^ 2)." in files("whole")[CLAIM]
 
 
 def test_no_file_admits_anything() -> None:

@@ -139,7 +139,7 @@ Qed.
 
 Section Hoeffding.
 Variable z : R.
-Hypothesis Z : 0 <= z <= 1.
+Context (Z : 0 <= z <= 1).
 
 Definition mean s := 1 - z + z * exp s.
 Definition gap s := z * s + / 8 * s ^ 2 - ln (mean s).
