@@ -46,7 +46,7 @@ TWICE = own_claim(
     learner("w + eta*(y - yhat)*x", outcomes="points"), "U**2/eta", gain="squared", loss="squared", times=2,
     given=[*BALL, "eta*X**2 <= 1/2"],
 )  # fmt: skip
-WEIGHTS = ("hedge", "eg", "classics.hedge", "modern.bayes", "modern.prod")
+WEIGHTS = ("hedge", "eg", "classics.hedge", "classics.hedge.beta", "modern.bayes", "modern.prod", "modern.rwm")
 """Learners that multiply their weights."""
 
 PROVED = (*TEXTBOOK, "lms, twice", *CLASSICS, *STATES, *WEIGHTS)
@@ -54,7 +54,7 @@ PROVED = (*TEXTBOOK, "lms, twice", *CLASSICS, *STATES, *WEIGHTS)
 NOT_YET = {"adagrad_norm", "adaptive_dual_averaging", "falling_rates", "leader", "self_confident"}
 """Claims, all but one with roots in the state, whose Coq files coqc is not known to accept; ``prove --coq`` says so."""
 
-WEIGHTS_NOT_YET = {"signed", "classics.hedge.beta", "modern.ewa.squared", "modern.rwm"}
+WEIGHTS_NOT_YET = {"signed", "modern.ewa.squared"}
 """Claims about learners that multiply their weights, of which the same is so."""
 
 WITHOUT = dict.fromkeys(("shifting_descent", "shifting_hinge", "shifting_mistakes"), "a comparator that changes")
