@@ -49,3 +49,12 @@ def test_the_state_and_columns_carry_their_trial_within_a_sum_over_earlier_ones(
     condition = r"s + \mathrm{late}_{s} \le t"
     assert rf"\sum_{{s < t}} \left(w_{{s}} y_{{s}} x_{{s}}\text{{ if }}{condition}" in said
     assert r"\eta \mathrm{late}_{t} x_{s}" in said
+
+
+def test_columns_and_comparators_that_change_carry_their_trial() -> None:
+    """Power: a hint had no number, a change was the negation of an equality, and entries of u_t had no place."""
+    text = to_latex(theorem("modern.ogd.optimistic"))
+    assert r"\sum_{t} \langle x_{t} - h_{t}, x_{t} - h_{t} \rangle \le V" in text
+    text = to_latex(theorem("modern.fixed_share"))
+    assert r"\sum_{t} \mathbf{1}\left[u_{t+1} \ne u_{t}\right] \le k" in text
+    assert r"\sum_{i} u_{t,i} = 1\text{ on every trial}" in text
