@@ -93,7 +93,7 @@ def begun(said: Mapping[str, Any], plan: Plan) -> tuple[Kind, Stated, Made]:
             weighed = Weighed(said)
             return BY_ENTRIES, weighed, goals_of(weighed, plan)
         except (Refused, Malformed) as other:
-            raise Refused(f"{error}; entry by entry, {other}" if "ln" in plan.potential else str(error)) from None
+            raise Refused(f"{error}; entry by entry, {other}") from None
 
 
 def attempted(claim: Stated, made: Made, shown: Shown) -> tuple[list[Step], list[Mapping[str, Any]]]:

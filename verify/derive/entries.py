@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+from verify.derive.entry_sums import shown_by_sums
 from verify.derive.ratios import cancelled, factored
 from verify.derive.script import Part, Script
 from verify.kernel_proof.by_weights import Known
@@ -29,6 +30,10 @@ Tactic = Callable[["Search"], None]
 
 def shown(claim: Weighed, goal: Goal, roots: Mapping[str, Ratio]) -> Part | None:
     """Return what shows a goal, as it stands in a proof; None where nothing is found."""
+    if not any(head in ("exp", "ln") for head, _ in claim.values.known.values()):
+        found = shown_by_sums(claim, goal, roots)
+        if found is not None:
+            return found
     moves = any(Search(claim, goal, roots).moving())
     mixed = any(of_entry_and_all(inside) for _, inside in Search(claim, goal, roots).of("ln", entries=True))
     last = not moves and "_sum_u_x" in goal.wanted.ratio.names

@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import sympy
 
@@ -37,7 +37,7 @@ from verify.kernel_proof.pieces import UNIT, Piece, Vector, named, pieces
 from verify.kernel_proof.ratios import by_powers
 from verify.kernel_proof.states import Stated, between, fixed
 
-SIZE, RADIUS, SQUARE = read("norm(u, 2)"), read("norm(x, 2)"), read("xx")
+SIZE, BOX, RADIUS, SQUARE = (read(text) for text in ("norm(u, 2)", "max(abs(u))", "norm(x, 2)", "xx"))
 GAP = read("norm(x - (example(t - 1) if t > 1 else 0*x), 2)**2")
 """How far an example is from the one before, squared, as premises say it."""
 
@@ -52,12 +52,13 @@ trials, t, xx = symbol("l"), symbol("t"), symbol("xx")
 
 @dataclass
 class Question:
-    """A claim by its parts: the rule, what |u| and |x| are at most, and a sum with what that is at most."""
+    """A claim by its parts: the rule, what |u|, |u_i| and |x| are at most, and a sum with what that is at most."""
 
     rule: Rule
     stated: Stated
     bound: Any
     size: str = ""
+    box: str = ""
     radius: str = ""
     charge: tuple[Formula, str] | None = None
 
@@ -112,6 +113,8 @@ def question(claim: Claim) -> Question:
         match read(text):
             case Apply("<=", (left, Name(end))) if left == SIZE:
                 found.size = end
+            case Apply("<=", (left, end)) if left == BOX:
+                found.box = write(end)
             case Apply("all_t", (Apply("<=", (left, Name(end))),)) if left == RADIUS:
                 found.radius = end
             case Apply("<=", (Apply("sum_t", (of,)), Name(end))):
@@ -279,23 +282,54 @@ def without(formula: Formula, product: Formula) -> Formula:
 
 
 def by_projection(asked: Question) -> Iterator[Potential]:
-    """Yield potentials of a learner that projects each step on the ball that u is in."""
-    for w, R, e in projected_rates(asked):
-        if asked.size == R:
-            scale = sympy.simplify(1 / e).subs({t: t - 1, xx: 0}, simultaneous=True)
-            besides = asked.besides({symbol(R): 0})
-            text = f"({scale})*(dot(u - {w}, u - {w}) - 4*{R}**2)/2 - ({besides})"
-            ball = (f"dot({w}, {w}) <= {R}**2", f"dot(u - {w}, u - {w}) <= 4*{R}**2")
-            yield Potential(text, (*asked.invariants, *ball))
+    """Yield potentials of a learner that projects each step on the ball or the box that u is in.
+
+    At a rate that stays nothing has to be known of the distance to u.
+    """
+    for w, of, e in projected_rates(asked):
+        ball = of.kind == "ball"
+        if (asked.size if ball else asked.box) != of.radius:
+            continue
+        distance = f"dot(u - {w}, u - {w})"
+        before = sympy.simplify(1 / e).subs({t: t - 1, xx: 0}, simultaneous=True)
+        size = {symbol(end): 0 for end in (of.radius, asked.size) if end.isidentifier()}
+        if not e.has(t, xx, *map(symbol, asked.stated.numbers)):
+            yield Potential(f"{distance}/(2*({e})) - ({asked.besides(size)})", asked.invariants)
+            continue
+        radius = of.radius if of.radius.isidentifier() else f"({of.radius})"
+        square = f"4*{radius}**2" if ball else f"4*n*{radius}**2"
+        apart = f"{distance} <= {square}"
+        known = (*asked.invariants, *((f"dot({w}, {w}) <= {radius}**2",) if ball else ()), apart)
+        scaled = f"({before})*({distance} - {square})/2"
+        if of.radius.isidentifier() and e.has(symbol(of.radius)):
+            scaled = f"({scaled} if {of.radius} > 0 else 0)"
+        besides = asked.besides(size)
+        yield Potential(f"{scaled} - ({paid(asked, e) if besides == '0' else besides})", known)
 
 
-def projected_rates(asked: Question) -> Iterator[tuple[str, str, Any]]:
-    """Yield vectors that are projected after each step, the ball's radius, and the rate of the step."""
+def paid(asked: Question, e: Any) -> str:
+    """Return what rates C/sqrt(t), for examples of limited size, or C/sqrt(S + x.x) cost so far."""
+    of = symbol(asked.counted) if asked.counted else t
+    C = sympy.simplify(e * sympy.sqrt(of + xx if asked.counted else t))
+    return f"({C})*sqrt({of})" if asked.counted else f"({C})*{asked.radius}**2*sqrt(t - 1)"
+
+
+class Projection(NamedTuple):
+    """A projection, as an update has it: the step, and the ball or the box [-R, R]^n that it is on."""
+
+    step: Formula
+    kind: str
+    radius: str
+
+
+def projected_rates(asked: Question) -> Iterator[tuple[str, Projection, Any]]:
+    """Yield vectors that are projected after each step, on what, and the rate of the step."""
     for w in asked.stated.vectors:
-        match projected(asked.updates[w]):
-            case (step, Name(R)):
-                numbers = {name: symbol(name) for name in names(step)}
-                yield w, R, everywhere(step, {**numbers, w: sympy.Integer(0), "x": sympy.Integer(-1)})
+        found = projected(asked.updates[w])
+        if found is not None and "updates" not in names(found.step):
+            numbers = {name: symbol(name) for name in names(found.step)}
+            labels = {"y": sympy.Integer(-1)} if "y" in numbers else {}
+            yield w, found, everywhere(found.step, {**numbers, **labels, w: sympy.Integer(0), "x": sympy.Integer(-1)})
 
 
 def curvatures(asked: Question) -> Iterator[tuple[str, str]]:
@@ -314,11 +348,13 @@ def by_curvature(asked: Question) -> Iterator[Potential]:
             yield Potential(text, (*asked.invariants, f"{c}**2*dot({w}, {w}) <= {asked.radius}**2"))
 
 
-def projected(formula: Formula) -> tuple[Formula, Formula] | None:
-    """Return the step and the radius of z*R/max(R, norm(z, 2)), where an update has that."""
+def projected(formula: Formula) -> Projection | None:
+    """Return the projection where an update has one: z*R/max(R, norm(z, 2)), or max(-R, min(R, z))."""
     match formula:
         case Apply("if", (_, yes, _)):
             return projected(yes)
         case Apply("/", (Apply("*", (step, radius)), Apply("max", (least, Apply("norm", (again, _)))))):
-            return (step, radius) if least == radius and again == step else None
+            return Projection(step, "ball", write(radius)) if least == radius and again == step else None
+        case Apply("max", (Apply("-", (least,)), Apply("min", (radius, step)))) if least == radius:
+            return Projection(step, "box", write(radius))
     return None

@@ -39,6 +39,7 @@ Proposed = tuple[str, list[str]]
 
 U_BALL, X_BALL = "norm(u, 2) <= U", "norm(x, 2) <= X"
 R_BALL = ["norm(u, 2) <= R", "R > 0"]
+R_BOX = ["max(abs(u)) <= R", "R > 0"]
 X_SIZE = symbol("X")
 
 
@@ -88,7 +89,7 @@ def derive_with_states(
 
 def proposals(asked: Question) -> Iterator[Proposed]:
     """Yield bounds that may hold."""
-    for propose in (by_lag, by_average, by_ball, by_curvature):
+    for propose in (by_lag, by_average, by_projection, by_curvature):
         with suppress(Refused, Malformed, BoundcheckError, ArithmeticError):
             yield from propose(asked)
 
@@ -114,18 +115,19 @@ def by_average(asked: Question) -> Iterator[Proposed]:
                 yield bound, [U_BALL, X_BALL, "X > 0", f"sum_t({write(of)}) <= H"]
 
 
-def by_ball(asked: Question) -> Iterator[Proposed]:
-    """Yield the bounds of steps that are projected on a ball, at rates c/sqrt(t) and c/sqrt(S + x.x)."""
-    for _, R, e in projected_rates(asked):
-        if R != "R":
+def by_projection(asked: Question) -> Iterator[Proposed]:
+    """Yield the bounds of steps that are projected on a ball or a box, at rates c/sqrt(t) and c/sqrt(S + x.x)."""
+    for _, of, e in projected_rates(asked):
+        if of.radius != "R":
             continue
+        square, within = ("R**2", R_BALL) if of.kind == "ball" else ("R**2*n", R_BOX)
         c = sympy.simplify(e * sympy.sqrt(t))
         if not c.has(t, xx):
-            yield f"2*R**2*sqrt(l)/({c}) + ({c})*X**2*sqrt(l)", [*R_BALL, X_BALL]
-        for name, of in sums(asked):
+            yield f"2*{square}*sqrt(l)/({c}) + ({c})*X**2*sqrt(l)", [*within, X_BALL]
+        for name, added in sums(asked):
             c = sympy.simplify(e * sympy.sqrt(symbol(name) + xx))
             if not c.has(symbol(name), xx):
-                yield f"(2*R**2/({c}) + {c})*sqrt(H)", [*R_BALL, f"sum_t({write(of)}) <= H"]
+                yield f"(2*{square}/({c}) + {c})*sqrt(H)", [*within, f"sum_t({write(added)}) <= H"]
 
 
 def by_curvature(asked: Question) -> Iterator[Proposed]:

@@ -1,8 +1,9 @@
 """Formulas of vectors entry by entry, with exp and ln: what stands at an entry is a ratio in ``_at_w``, ``_at_x`` ....
 
 All entries are alike, so that one stands for each. A sum over the entries is linear: sum(w*x) is a variable of its own,
-``_sum_w_x``, and the sum of 1 is n. A value of exp or ln is a variable too, ``_f1`` or at an entry ``_at_f_1``; nothing
-is known of these but what the lemmas say (``lemmas``).
+``_sum_w_x``, and the sum of 1 is n. A value of exp or ln is a variable too, ``_f1`` or at an entry ``_at_f_1``, and so
+is one of rectified(a) = max(0, a), by which max, min and abs at entries are written; nothing is known of these but what
+the lemmas say (``lemmas``).
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ def summed(a: Ratio) -> Ratio:
 
 
 class Functions:
-    """The values of exp and ln that are spoken of, each a variable with what it is a value of."""
+    """The values of exp, ln and rectified that are spoken of, each a variable with what it is a value of."""
 
     def __init__(self, roots: Mapping[str, Ratio]) -> None:
         self.known: dict[str, tuple[str, Ratio]] = {}
@@ -83,8 +84,12 @@ class Functions:
         """Return ln(a)."""
         return self.of("ln", a)
 
+    def rectified(self, a: Ratio) -> Ratio:
+        """Return max(0, a)."""
+        return self.of("rectified", a)
+
     def of(self, head: str, inside: Ratio) -> Ratio:
-        """Return a value of exp or ln; of what is equal to an earlier one, the same."""
+        """Return a value of a function; of what is equal to an earlier one, the same."""
         if not inside.above and head == "exp":
             return UNIT
         if head == "ln" and inside.constant == 1:
@@ -238,10 +243,37 @@ def raised(terms: Entries, before: Guards, a: Any, e: Any) -> Iterator[Piece]:
             yield from exponential(terms, before, product)
 
 
+def extreme_entries(name: str, sign: Ratio) -> Callable[..., Iterator[Piece]]:
+    """Return max at each entry, or min where the sign is -1, by max(a, b) = a + max(0, b - a); else that of numbers."""
+
+    def of(terms: Entries, _before: Guards, *given: Any) -> Iterator[Piece]:
+        if not any(isinstance(a, Each) for a in given):
+            yield from FUNCTIONS[name][1](*given)
+            return
+        first, *others = (a.at if isinstance(a, Each) else a for a in given)
+        for other in others:
+            first += sign * terms.values.rectified(sign * (other - first))
+        yield EVERYWHERE, Each(first)
+
+    return of
+
+
+def magnitude(terms: Entries, _before: Guards, a: Any) -> Iterator[Piece]:
+    """Yield the absolute value, of a number or at each entry."""
+    if isinstance(a, Each):
+        yield EVERYWHERE, Each(terms.values.rectified(a.at) + terms.values.rectified(-a.at))
+    else:
+        yield from FUNCTIONS["abs"][1](a)
+
+
 OF_ENTRIES: dict[str, tuple[Any, Callable[..., Iterator[Piece]], bool]] = {
     name: (counts, entrywise(name), True) for name, (counts, _, _) in FUNCTIONS.items() if name not in ("dot", "norm")
 }
 OF_ENTRIES |= {
     "sum": ((1,), total, True), "dot": ((2,), inner, True), "exp": ((1,), exponential, True),
     "ln": ((1,), logarithm, True), "log": ((1,), logarithm, True), "**": ((2,), raised, True),
+    "max": (range(2, 9), extreme_entries("max", UNIT), True),
+    "min": (range(2, 9), extreme_entries("min", -UNIT), True),
+    "abs": ((1,), magnitude, True),
 }  # fmt: skip
+OF_ENTRIES |= {"Max": OF_ENTRIES["max"], "Min": OF_ENTRIES["min"], "Abs": OF_ENTRIES["abs"]}

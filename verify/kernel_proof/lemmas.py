@@ -1,4 +1,4 @@
-"""The lemmas on exp and ln that proofs may name, each stated once, with what it needs.
+"""The lemmas on exp, ln and max(0, a) that proofs may name, each stated once, with what it needs.
 
 They hold of numbers, and so at each entry of vectors. Each is proved in Coq in verify/prove/coq/Lemmas.v, where it has
 the same name.
@@ -17,7 +17,7 @@ HALF, EIGHTH, TWO = (number(a) for a in (Fraction(1, 2), Fraction(1, 8), Fractio
 
 
 class Lemma(NamedTuple):
-    """What a lemma needs of some numbers, and what it says of them; the first argument of ``says`` is exp and ln."""
+    """What a lemma needs of some numbers, and what it says of them; ``says`` is given the functions first."""
 
     arity: int
     needs: Callable[..., list[Guard]]
@@ -92,5 +92,10 @@ LEMMAS: dict[str, Lemma] = {
             *at_least(UNIT, TWO * a * (c - d) * (c - d)),
         ],
         lambda f, a, c, d: at_least(UNIT + TWO * a * c * d, f.exp(a * (c * c - (c - d) * (c - d)))),
+    ),
+    "rectified_positive": Lemma(1, nothing, lambda f, a: [Guard(f.rectified(a), ">=")]),
+    "rectified_above": Lemma(1, nothing, lambda f, a: at_least(f.rectified(a), a)),
+    "rectified_either": Lemma(
+        1, nothing, lambda f, a: [Guard(f.rectified(a) * (f.rectified(a) - a), "==")]
     ),
 }  # fmt: skip

@@ -1,8 +1,8 @@
 """A claim by rule that is looked at entry by entry: learners that multiply their weights, with exp and ln.
 
 What such claims say of the comparator, as that it is an expert or on the simplex, is known in every run; where it
-changes, of that of each trial, in every run with trials. One that says nothing of its sum is refused: vectors might
-have no entries, though n is 1 at least.
+changes, of that of each trial, in every run with trials. One that says nothing of its sum, nor of its largest or least
+entry, is refused: vectors might have no entries, though n is 1 at least.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from typing import Any
 
 from verify.kernel import Formula, names_in, read
 from verify.kernel_gram.numbers import Refused
-from verify.kernel_proof.claims import NIL, TRIALS, Premises, heads, of_each_trial, sides
+from verify.kernel_proof.claims import NIL, SIZE, TRIALS, Premises, heads, of_each_trial, sides
 from verify.kernel_proof.entries import ENTRIES, Each, Entries, Functions, entry, summed
 from verify.kernel_proof.pieces import EVERYWHERE, UNIT, Guard, Guards, Piece, Terms, conditions, named, pieces
 from verify.kernel_proof.ratios import Ratio, variable
 from verify.kernel_proof.states import NEXT, Stated
 
 MASS = read("sum(u)")
+ENDS = [read(text) for text in ("max(abs(u))", "max(u)", "min(u)")]
 COMING = "next"
 """What stands in the place of u_next at an entry, and so is no part of a state."""
 
@@ -31,8 +32,8 @@ class Weighed(Stated):
         self.of_comparator: list[Formula] = []
         self.values = Functions({})
         super().__init__(statement)
-        if not any(self.is_mass(formula) for formula in self.of_comparator):
-            raise Refused("the claim does not say what the entries of u add up to")
+        if not any(self.is_mass(formula) or is_extreme(formula) for formula in self.of_comparator):
+            raise Refused("the claim does not say what the entries of u add up to, or are at most")
 
     def require_start(self) -> None:
         """Take any start: a number stands at each entry."""
@@ -51,10 +52,11 @@ class Weighed(Stated):
     def sort(self, formula: Formula, found: Premises) -> None:
         """Put one hypothesis, or each of several in one, where it belongs."""
         said, of_trials = of_each_trial(formula)
+        size = any(measure == SIZE for _, measure, _ in sides(said))
         if formula.head == "and" and formula.arguments is not None:
             for part in formula.arguments:
                 self.sort(part, found)
-        elif of_trials == self.changing and "u" in names_in(said) and self.is_parameter(replaced(said)):
+        elif of_trials == self.changing and "u" in names_in(said) and not size and self.is_parameter(replaced(said)):
             self.of_comparator += conjuncts(said)
         else:
             super().sort(formula, found)
@@ -67,7 +69,8 @@ class Weighed(Stated):
     def named(self, names: dict[str, list[Piece]], roots: dict[str, Ratio]) -> Terms:
         """Return terms in which names stand for something, n for itself."""
         self.values.roots = roots
-        return Entries({ENTRIES: named(ENTRIES), **names}, roots, values=self.values)
+        names[ENTRIES] = named(ENTRIES)
+        return Entries(names, roots, values=self.values)
 
     def vector(self, name: str) -> Each:
         """Return a vector by its name."""
@@ -96,6 +99,11 @@ class Weighed(Stated):
         """The squares that premises bound."""
         vectors = {name: self.vector(name).at for name in (*self.compared_with, "x")}
         return {(name, name): summed(at * at) for name, at in vectors.items()}
+
+
+def is_extreme(formula: Formula) -> bool:
+    """Tell whether a formula compares the largest or the least entry of u, which has no value where there is none."""
+    return any(left in ENDS for _, left, _ in sides(formula))
 
 
 def conjuncts(formula: Formula) -> list[Formula]:

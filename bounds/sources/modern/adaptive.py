@@ -50,14 +50,18 @@ ADAM = learner(
 )
 
 CLAIMS: tuple[Claim, ...] = (
-    unproved(
+    modern(
         "adagrad.norm",
         "AdaGrad with one rate, projected on `[-R, R]^n`",
         (ORABONA, "adaptive online subgradient descent"),
         ADAGRAD,
         "(2*R**2*n/C + C)*sqrt(H)",
         given=["max(abs(u)) <= R", SQUARES],
-        note="On a ball it is proved by a potential (verify/guide/derive.md), and slow to play exactly.",
+        potential=Potential(
+            "sqrt(S)*(dot(u - w, u - w) - 4*n*R**2)/(2*C) - C*sqrt(S)",
+            ("S == sum_t(xx)", "S >= 0", "dot(u - w, u - w) <= 4*n*R**2"),
+        ),
+        note="On a ball it is proved in the same way (verify/guide/derive.md), and slow to play exactly.",
         **LINEAR,
     ),
     unproved(

@@ -35,19 +35,23 @@ OPTIMISTIC = learner(
 )
 CONVEX = learner("w - eta*g", trial={"g": "vector", "fw": "number", "fu": "number"}, name="`OGD(eta)`, convex losses")
 ON_SIMPLEX = learner("simplex(w - eta*x)", start={"w": "1/n"}, name="`OGD(eta)` on the simplex")
+ON_BOX_FALLING = Potential(
+    "sqrt(t - 1)*(dot(u - w, u - w) - 4*n*R**2)/(2*C) - C*X**2*sqrt(t - 1)", ("dot(u - w, u - w) <= 4*n*R**2",)
+)
 
 CLAIMS: tuple[Claim, ...] = (
-    unproved(
+    modern(
         "ogd.falling",
         "Gradient descent at rates `C/sqrt(t)`, projected on `[-R, R]^n`",
         (HAZAN, "online gradient descent"),
         FALLING,
         "2*R**2*n*sqrt(l)/C + C*X**2*sqrt(l)",
         given=IN_BOX,
+        potential=ON_BOX_FALLING,
         note="The diameter D has D**2 = 4*R**2*n. On a ball it is proved in the same way, and slow to play exactly.",
         **LINEAR,
     ),
-    unproved(
+    modern(
         "ogd.falling.tuned",
         "The same at rates `D/(X sqrt(t))`, `D` the diameter: 3/2 of `D X sqrt(l)`",
         (HAZAN, "theorem 3.1"),
@@ -55,16 +59,18 @@ CLAIMS: tuple[Claim, ...] = (
         "3*R*X*sqrt(n*l)",
         given=[*IN_BOX, "R > 0", "X > 0"],
         define={"C": "2*R*sqrt(n)/X"},
+        potential=ON_BOX_FALLING,
         note="The diameter is D = 2*R*sqrt(n).",
         **LINEAR,
     ),
-    unproved(
+    modern(
         "ogd.box",
         "Gradient descent at one rate, each step projected on `[-R, R]^n`",
         (ORABONA, "online subgradient descent"),
         ON_BOX,
         "U**2/(2*eta) + eta*X**2*l/2",
         given=["max(abs(u)) <= R", *BALL],
+        potential="dot(u - w, u - w)/(2*eta) - eta*X**2*(t - 1)/2",
         **LINEAR,
     ),
     unproved(

@@ -53,8 +53,11 @@ CATALOGUED = {
 CLAIMS = sorted({*CATALOGUED, *(file.stem for file in FOLDER.glob("*.toml"))})
 """Those of the catalogue, two whose runs on a ball are slow to play exactly, and one whose premise has no LaTeX yet."""
 
-OF_WEIGHTS = ("modern.bayes", "modern.ewa.squared", "modern.fixed_share", "modern.prod", "modern.rwm")
-"""Those with exp and ln, which test_by_weights.py and test_by_shares.py are about."""
+OF_ENTRIES = (
+    *("modern.bayes", "modern.ewa.squared", "modern.fixed_share", "modern.prod", "modern.rwm"),
+    *("modern.adagrad.norm", "modern.ogd.box", "modern.ogd.falling", "modern.ogd.falling.tuned"),
+)
+"""Those that are looked at entry by entry, in test_by_weights.py, test_by_shares.py and test_on_boxes.py."""
 
 QUICK = ["averaged_play", "delayed", "heavy_ball", "optimistic", "strongly_convex"]
 """Claims whose proofs take a second or two."""
@@ -88,7 +91,7 @@ def confirms(given: Any) -> bool:
 def test_there_are_claims_of_each_kind() -> None:
     assert set(QUICK) < set(CLAIMS)
     assert len(CLAIMS) >= 10
-    assert {*CATALOGUED.values()} == {*by_potential_ids()} - {*OF_WEIGHTS}
+    assert {*CATALOGUED.values()} == {*by_potential_ids()} - {*OF_ENTRIES}
 
 
 @pytest.mark.parametrize("name", QUICK)

@@ -263,13 +263,14 @@ def test_the_command_writes_a_proof_that_replays(tmp_path: Path, capsys: pytest.
 
 
 def test_prove_says_whether_there_is_a_certificate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Power: of the second claim z3 says so alone, and its learner projects, of which certificates do not speak."""
+    """Power: of the second claim z3 says so alone, and its rates fall by the updates, which no certificate counts."""
     mine = tmp_path / "mine.toml"
     mine.write_text('learner = "w - eta*x"\ngain = "yhat - eta/2*xx"\nloss = "linear"\nbound = "U**2/(2*eta)"\n')
     mine.write_text(mine.read_text() + 'given = ["norm(u, 2) <= U"]\n')
     assert main(["prove", str(mine)]) == 0
     assert "by certificate: 6 identities" in capsys.readouterr().out
-    rule = 'learner = "max(-R, min(R, w + C/sqrt(t)*y*x)) if y*yhat < 1 else w"\ngain = "hinge"\nloss = "hinge"\n'
+    update = "max(-R, min(R, w + C/sqrt(updates + 1)*y*x)) if y*yhat < 1 else w"
+    rule = f'learner = "{update}"\ngain = "hinge"\nloss = "hinge"\n'
     bound = 'bound = "2*R**2*sqrt(l)*n/C + C*X**2*sqrt(l)"\ngiven = ["max(abs(u)) <= R", "norm(x, 2) <= X", "C > 0"]\n'
     mine.write_text(rule + bound)
     assert main(["prove", str(mine)]) == 3
@@ -305,7 +306,7 @@ def test_squares_are_completed_in_what_is_predicted() -> None:
 
 @pytest.mark.deep
 def test_derive_writes_a_certificate_for_each_piece(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Power: one that is not written over a folder, and none of rates that fall."""
+    """Power: one that is not written over a folder, and none of rates that fall by updates."""
     out = tmp_path / "proof.json"
     asked = ["derive", "w + min(C, max(0, 1 - y*yhat)/xx)*y*x if xx > 0 else w"]
     assert main([*asked, "--out", str(out)]) == 0
@@ -313,7 +314,8 @@ def test_derive_writes_a_certificate_for_each_piece(tmp_path: Path, capsys: pyte
     for path in (out, tmp_path / "proof-2.json"):
         assert main(["replay", str(path)]) == 0
     assert "CONFIRMED" in capsys.readouterr().out
-    falling = ["derive", "max(-R, min(R, w + eta*y*x)) if y*yhat < 1 else w with eta = C/sqrt(t)", "--gain", "hinge"]
+    falling = ["derive", "max(-R, min(R, w + eta*y*x)) if y*yhat <= 0 else w with eta = C/sqrt(updates + 1)"]
+    falling += ["--gain", "mistake", "--loss", "hinge"]
     assert main([*falling, "--out", str(tmp_path / "none.json")]) == 3
     assert not (tmp_path / "none.json").exists()
     assert "PROPOSED" in capsys.readouterr().out

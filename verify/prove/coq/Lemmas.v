@@ -1,4 +1,4 @@
-(** * The lemmas on exp and ln that proofs entry by entry name (verify/kernel_proof/lemmas.py), by the same names *)
+(** * The lemmas on exp, ln and max(0, a) that proofs entry by entry name (verify/kernel_proof/lemmas.py), by the same names *)
 
 From Coq Require Import Reals Lra Psatz.
 Open Scope R_scope.
@@ -54,6 +54,19 @@ Lemma ln_above a : 0 < a -> 1 - / a <= ln a.
 Proof.
   intros A. pose proof (ln_tangent (/ a) (Rinv_0_lt_compat a A)) as H. rewrite ln_Rinv in H by assumption. lra.
 Qed.
+
+(** ** The largest of 0 and a number *)
+
+Definition rectified (a : R) := Rmax 0 a.
+
+Lemma rectified_positive a : 0 <= rectified a.
+Proof. apply Rmax_l. Qed.
+
+Lemma rectified_above a : a <= rectified a.
+Proof. apply Rmax_r. Qed.
+
+Lemma rectified_either a : rectified a * (rectified a - a) = 0.
+Proof. unfold rectified, Rmax. destruct (Rle_dec 0 a); ring. Qed.
 
 (** ** By derivatives *)
 
