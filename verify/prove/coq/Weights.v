@@ -146,8 +146,9 @@ Ltac sums_left := repeat match goal with H : ?T |- _ =>
 Ltac entrywise := let i := fresh "i" in let L := fresh "L" in intros i L;
   repeat match goal with
   | H : forall j, (j < _)%nat -> _ |- _ => specialize (H i L)
-  | H : greatest ?n ?f <= _ |- _ => pose proof (greatest_above n f i L); clear H
-  | H : _ <= least ?n ?f |- _ => pose proof (least_below n f i L); clear H
+  | H : greatest ?n ?f <= _ |- _ => apply (Rle_trans _ _ _ (greatest_above n f i L)) in H
+  | H : _ <= least ?n ?f |- _ => apply (fun a => Rle_trans _ _ _ a (least_below n f i L)) in H
+  | H : least ?n ?f >= _ |- _ => apply Rge_le in H
   end; cbv beta in *; cases; first [settle | match goal with H : ?a = _ |- _ => rewrite H; first [lra|equal] end | nra].
 
 Ltac held := first [assumption | settle | entrywise].
