@@ -55,6 +55,7 @@ class Search:
         """Return which hypothesis says that a number is positive, after showing it; cuts have numbers below 0."""
         key = (a.key, relation)
         if key not in self.signs:
+            self.signs[key] = None  # while it is looked at, it is not known
             self.signs[key] = self.shown_positive(a, relation)
         return self.signs[key]
 
