@@ -18,10 +18,10 @@ from typing import Any
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Standing
 from bounds.claims.standing import SOURCES
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.expression import parse_number
+from bounds.instances import Instance
 from verify.judge.certificate import certificate, write_certificate
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status

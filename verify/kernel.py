@@ -1928,7 +1928,7 @@ class Asked(NamedTuple):
     statement: Mapping[str, Any]
 
 
-def asked(catalogue: Mapping[str, Any], claim: str, bound: str, relation: str, without: Sequence[str]) -> Asked:
+def variant(catalogue: Mapping[str, Any], claim: str, bound: str, relation: str, without: Sequence[str]) -> Asked:
     """Return a claim of the catalogue, with another bound or relation where one is given, and fewer hypotheses."""
     if claim not in catalogue:
         raise Malformed(f"no claim of the catalogue is called {claim!r}")
@@ -1998,8 +1998,8 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], wanted: A
         said += other
         return False
     judged = decide(statement, document["instance"])
-    said += shown(document["instance"])
-    said += told(statement, document["instance"])
+    said += instance_lines(document["instance"])
+    said += recorded_lines(statement, document["instance"])
     said.append(f"{judged.status}: {judged.reason}")
     wrong = [] if judged.status == document["verdict"] else ["verdict"]
     for side, a in (("left", judged.left), ("right", judged.right)):
@@ -2009,7 +2009,7 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], wanted: A
     return not wrong
 
 
-def shown(instance: Mapping[str, Any]) -> list[str]:
+def instance_lines(instance: Mapping[str, Any]) -> list[str]:
     """Say what decides, as the file has it: parameters, comparator, start vector and trials, long ones cut short."""
     found = [f"parameter {name} = {a}" for name, a in instance.get("parameters", {}).items()]
     vectors = ((name, instance.get(key)) for key, name in (("comparator", "comparator u"), ("start", "start vector s")))
@@ -2055,7 +2055,7 @@ def as_recorded(learner: Any) -> list[str]:
     return [f"the predictions{whose} are as recorded, and nothing shows that the program makes them{beside}"]
 
 
-def told(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> list[str]:
+def recorded_lines(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> list[str]:
     """Say what predictions are recorded, and how far they are from those of the rule beside them, if there is one."""
     learner = statement.get("learner")
     if not recorded(learner):
@@ -2235,7 +2235,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         given = options_of(arguments)
         change = given.bound, given.relation, given.without
-        wanted = asked(statements(), given.claim, *change) if given.claim else None
+        wanted = variant(statements(), given.claim, *change) if given.claim else None
         confirmed, said = replay(given.file, wanted, given.patience)
     except SystemExit as end:
         return 2 if end.code else 0

@@ -188,7 +188,7 @@ GAMES: dict[str, Callable[[Mapping[str, Any], Sequence[Row]], tuple[Fraction, st
 }
 
 
-def told(game: Mapping[str, Any]) -> str:
+def description(game: Mapping[str, Any]) -> str:
     """Say which game it is."""
     if game["kind"] == "experts":
         return (
@@ -211,7 +211,7 @@ def examine(document: Mapping[str, Any], _: Mapping[str, Any]) -> tuple[bool, li
     value, fault = GAMES[game["kind"]](game, rows)
     if fault:
         return False, [plain(fault)]
-    said = [plain(told(game)), plain(f"{value} at most for some learner, and {value} at least for every one")]
+    said = [plain(description(game)), plain(f"{value} at most for some learner, and {value} at least for every one")]
     if value != rational(document["value"]):
         return False, [*said, plain(f"but the certificate says {document['value']}")]
     return True, [*said, f"by the values of {len(rows)} states, each checked in fractions"]

@@ -12,11 +12,11 @@ from fractions import Fraction
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.formulas.rules import compiled
+from bounds.instances import Instance
 from bounds.mathematics.geometry import Entropic
 
 

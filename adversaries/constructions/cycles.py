@@ -20,11 +20,11 @@ from adversaries.constructions.experts import counts_mistakes
 from adversaries.generate.rounding import rate_limit
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
-from bounds.data.instances import Instance
 from bounds.data.integer_matrix import Integers
 from bounds.data.repetition import Block, repeated
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
+from bounds.instances import Instance
 from bounds.numbers import to_float
 from bounds.numbers.evaluate import evaluate
 

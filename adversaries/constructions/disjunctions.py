@@ -13,15 +13,15 @@ import numpy as np
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
 from bounds.claims.variants import own, theorem_id
-from bounds.data.instances import Instance
 from bounds.data.integer_matrix import Flags, Integers
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.data.versions import Version, thresholded
+from bounds.disjunctions import expand
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.learners import BiasPerceptron, Learner, Winnow
 from bounds.mathematics import hadamard
-from bounds.mathematics.disjunctions import expand
 from bounds.numbers import Number
 
 Generator: TypeAlias = np.random.Generator

@@ -9,8 +9,8 @@ from itertools import product
 from adversaries.generate.parameters import within
 from adversaries.generate.trial_columns import within_draws
 from bounds.claims.claim import Claim, Outcomes
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
+from bounds.instances import Instance
 from bounds.numbers import Number
 
 ROUNDS, EXPERTS, RATES = (1, 2, 3), (2, 3), tuple(map(Fraction, ("1", "1/2", "2", "1/4")))

@@ -14,11 +14,11 @@ from adversaries.constructions.subsets import just_enough
 from adversaries.generate.rounding import rate_limit
 from bounds import symbols as s
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.data.versions import Version
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.learners import Learner
 from bounds.numbers import to_float
 
@@ -173,7 +173,7 @@ def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
         for name, N, rounds in (*_sequences(rate, few=False), *_blocks([1 / rate] if rate >= Fraction(1, 10) else [])):
             yield f"{name}, N = {N}, eta = {rate}", Instance(expert_trials(N, rounds), parameters={s.eta: rate})
         if rate in (Fraction(1, 2), Fraction(1, 4)):
-            yield from asked(claim, rate, 60, spared=1)
+            yield from erring_rounds(claim, rate, 60, spared=1)
 
 
 def _blocks(roots: Iterable[Fraction | int]) -> Iterator[tuple[str, int, Rounds]]:
@@ -187,7 +187,7 @@ def _blocks(roots: Iterable[Fraction | int]) -> Iterator[tuple[str, int, Rounds]
 SIZES = (3, 4, 6, 8, 12, 16, 24, 32)
 
 
-def asked(claim: Claim, rate: Fraction, longest: int, spared: int) -> Iterator[tuple[str, Instance]]:
+def erring_rounds(claim: Claim, rate: Fraction, longest: int, spared: int) -> Iterator[tuple[str, Instance]]:
     """Yield rounds in which the claim's own learner errs as long as it can be made to, ``spared`` experts never."""
     for N in SIZES:
         empty = Instance(expert_trials(N, []), parameters={s.eta: rate})

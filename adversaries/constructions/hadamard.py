@@ -12,8 +12,8 @@ from fractions import Fraction
 from adversaries.generate.signed import signed_instance
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
-from bounds.data.instances import Instance
 from bounds.data.vectors import Example
+from bounds.instances import Instance
 from bounds.mathematics.geometry import EUCLIDEAN
 from bounds.mathematics.hadamard import sylvester
 

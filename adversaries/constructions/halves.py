@@ -20,12 +20,12 @@ from fractions import Fraction
 
 import numpy as np
 
+from adversaries.generate.reduced import Goal, Link, form
 from adversaries.generate.rounding import proposed
-from adversaries.optimise.reduced import Goal, Link, form
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
 from bounds.data.integer_matrix import Floats, Integers
 from bounds.data.vectors import Example
+from bounds.instances import Instance
 
 LONGEST = 2000
 """Rows after which a sequence is long enough."""

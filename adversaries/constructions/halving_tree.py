@@ -13,11 +13,11 @@ from fractions import Fraction
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector
 from bounds.data.versions import CLASSIFICATION, Version, thresholded
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.learners import Fixed, Learner, Perceptron, Winnow
 from bounds.mathematics.geometry import EUCLIDEAN
 

@@ -27,10 +27,10 @@ import numpy as np
 from adversaries.constructions.quasi_additive import folded
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
-from bounds.data.instances import Instance
 from bounds.data.integer_matrix import Floats
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.numbers import Number, to_float
 from bounds.numbers.evaluate import evaluate
 

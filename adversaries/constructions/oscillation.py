@@ -13,8 +13,8 @@ from typing import Any
 from adversaries.generate.signed import signed_instance
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
-from bounds.data.instances import Instance
 from bounds.data.vectors import Example
+from bounds.instances import Instance
 from bounds.mathematics.geometry import SIGNED_ENTROPIC, Entropic
 from bounds.numbers import Number
 

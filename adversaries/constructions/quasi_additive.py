@@ -15,9 +15,9 @@ from adversaries.generate.family_quasi_additive import finished, with_commensura
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.limits import says
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
+from bounds.instances import Instance
 from bounds.learners import power_transformation
 from bounds.mathematics.hadamard import sylvester
 from bounds.numbers import Number, compare

@@ -15,10 +15,10 @@ from fractions import Fraction
 from adversaries.constructions.scales import usual_value
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
+from bounds.instances import Instance
 from bounds.mathematics.geometry import EUCLIDEAN
 
 FACTORS = tuple(map(Fraction, ("11/10", "9/10", "21/20", "19/20", "5/4", "4/5", "3/2", "2", "101/100", "99/100")))

@@ -14,10 +14,10 @@ from typing import Any
 from adversaries.generate.pools import by_outcome
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
+from bounds.instances import Instance
 
 SCALES = tuple(
     (Fraction(c), Fraction(d))

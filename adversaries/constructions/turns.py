@@ -15,10 +15,10 @@ import numpy as np
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
+from bounds.instances import Instance
 from bounds.mathematics.geometry import Entropic
 
 LENGTHS = (120_000, 480_000)

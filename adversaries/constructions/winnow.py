@@ -18,10 +18,10 @@ from adversaries.constructions.subsets import filled, just_enough
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
 from bounds.claims.limits import says
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 
 Exponents: TypeAlias = tuple[int, ...]
 """Exponents K of weights alpha**K, in increasing order."""

@@ -17,13 +17,13 @@ from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.hypotheses import NONNEGATIVE
 from bounds.claims.limits import says
-from bounds.data.instances import Instance
 from bounds.data.interval import Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector, vector
 from bounds.formulas import read
 from bounds.formulas.tree import Apply, Name
 from bounds.formulas.values import norm
+from bounds.instances import Instance
 from bounds.learners import power_transformation
 from bounds.mathematics.hadamard import sylvester
 from bounds.numbers import Number, floor, largest

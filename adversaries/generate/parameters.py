@@ -12,8 +12,8 @@ from adversaries.generate.bytes import Bytes
 from bounds import symbols as s
 from bounds.claims.claim import Claim
 from bounds.claims.limits import Relation, limits, premise
-from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.numbers import Number, compare, floor
 from bounds.numbers.evaluate import evaluate, relation_holds
 
@@ -101,7 +101,7 @@ def _broken(found: Relation, values: dict[Any, Number]) -> bool:
 def without_fixed(claim: Claim, instance: Instance) -> Instance:
     """Return the instance without the parameters that the claim fixes itself, as a variant may, or measures.
 
-    >>> from adversaries.generate.build import build
+    >>> from adversaries.families.build import build
     >>> from bounds import symbols
     >>> from bounds.claims.catalogue import theorem
     >>> variant = theorem("kw.winnow.up").replace(define={symbols.alpha: 2})

@@ -24,7 +24,6 @@ from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes
 from bounds.claims.limits import says
 from bounds.claims.stated import regret_of
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector, vector
@@ -32,6 +31,7 @@ from bounds.errors import BoundcheckError
 from bounds.expression import expression_of
 from bounds.formulas.scope import AFTER_PLAYING, BEFORE_PLAYING, OF_PLAYED, OF_TRIALS
 from bounds.formulas.tree import Formula, names, subformulas
+from bounds.instances import Instance
 from bounds.mathematics.geometry import EUCLIDEAN
 from bounds.numbers import Number
 

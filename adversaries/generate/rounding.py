@@ -20,12 +20,12 @@ from bounds import symbols as s
 from bounds.claims.claim import Case, Claim, Comparator, Hypothesis, Outcomes
 from bounds.claims.hypotheses import GAP, NONNEGATIVE, SEPARABLE
 from bounds.claims.limits import says
-from bounds.data.instances import Instance
 from bounds.data.integer_matrix import Floats
 from bounds.data.interval import stretched
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector, vector
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.mathematics.geometry import Entropic
 from bounds.numbers import Number, sign, to_float
 from bounds.numbers.evaluate import relation_holds

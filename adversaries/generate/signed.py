@@ -12,10 +12,10 @@ from fractions import Fraction
 from typing import Any
 
 from bounds.claims.claim import Claim, Outcomes
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector
+from bounds.instances import Instance
 from bounds.numbers import Number
 
 

@@ -16,13 +16,13 @@ from adversaries.generate.parameters import with_free, without_fixed
 from adversaries.generate.rounding import hold
 from bounds.claims.claim import Claim, Hypothesis
 from bounds.claims.stated import by_trial
-from bounds.data.instances import Instance
 from bounds.data.vectors import Example, vector
 from bounds.errors import BoundcheckError
 from bounds.formulas.rules import compiled
 from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED
 from bounds.formulas.tree import Apply, Formula, Name, names
 from bounds.formulas.trial_columns import ColumnKind, column_kind
+from bounds.instances import Instance
 
 
 def whole(claim: Claim, instance: Instance, attempt: int = 0) -> Instance:

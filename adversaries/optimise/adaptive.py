@@ -15,17 +15,17 @@ from typing import Any
 
 import numpy as np
 
-from adversaries.constructions.experts import asked, counts_mistakes, expert_trials, wrong_half
+from adversaries.constructions.experts import counts_mistakes, erring_rounds, expert_trials, wrong_half
+from adversaries.generate.reduced import Form, Goal, Link, form, weights
 from adversaries.generate.rounding import proposed, rate_limit, tie_label
 from adversaries.optimise import greedy
-from adversaries.optimise.reduced import Form, Goal, Link, form, weights
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.variants import theorem_id
-from bounds.data.instances import Instance
 from bounds.data.integer_matrix import Floats
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
+from bounds.instances import Instance
 
 GRID = 256
 """Entries of rows are multiples of 1/GRID."""
@@ -224,7 +224,7 @@ def _rounds(claim: Claim, effort: int) -> Iterator[tuple[str, Instance]]:
             yield f"{length} heavy halves, N = {n}, eta = {rate}", heavy
     for rate in (rate for rate in RATES[:5] if rate <= limit):
         for spared in (1, 0):
-            yield from asked(claim, rate, 60, spared)
+            yield from erring_rounds(claim, rate, 60, spared)
 
 
 def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, Instance]]:

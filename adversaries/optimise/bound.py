@@ -13,7 +13,7 @@ import numpy as np
 from adversaries.generate.in_floats import ROWS, Computed, bound_in_floats, expression_in_floats, in_floats
 from adversaries.generate.pools import Pool
 from adversaries.generate.rounding import case_of
-from adversaries.optimise.following import FAILURES, array, shown
+from adversaries.optimise.following import FAILURES, array, trials_in_floats
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
 from bounds.claims.parts import Measure
@@ -100,7 +100,7 @@ class Bound:
     @cached_property
     def rows(self) -> list[dict[str, Any]]:
         """What is said of each trial before it is played."""
-        return shown(self.pool, case_of(self.claim, self.pool.whole).version) if self.measures else []
+        return trials_in_floats(self.pool, case_of(self.claim, self.pool.whole).version) if self.measures else []
 
     @cached_property
     def lengths(self) -> list[float]:

@@ -15,14 +15,14 @@ from itertools import islice
 from typing import TypeAlias
 
 from adversaries.constructions import orthonormal, scales
+from adversaries.families.sampling import raw_instances
 from adversaries.generate.parameters import without_fixed
-from adversaries.generate.sampling import raw_instances
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
+from bounds.instances import Instance
 
 Score: TypeAlias = Callable[[str, Instance], float | None]
 """Judges an instance and returns how close it comes to the bound, None where it is none of the claim."""

@@ -113,7 +113,7 @@ class _Target:
         return max(self.lo - at, at - self.hi, 0.0)
 
 
-def shown(pool: Pool, version: Version) -> list[dict[str, Any]]:
+def trials_in_floats(pool: Pool, version: Version) -> list[dict[str, Any]]:
     """Return what is said of each trial of a pool before it is played, in floats."""
     u, found = pool.comparator, list[dict[str, Any]]()
     for x, outcome in zip(pool.rows, pool.outcomes, strict=True):
@@ -146,7 +146,7 @@ class Follower(ABC):
             e["u"] = array(u)
         self.targets = [_Target(self.version.target(outcome)) for outcome in pool.outcomes]
         self.desired = [_Target(self.version.desired(outcome)) for outcome in pool.outcomes]
-        self.known = shown(pool, self.version)
+        self.known = trials_in_floats(pool, self.version)
         self.lost = [self.cost.lost({**e, **known, "t": 1.0}) for known in self.known]
 
     @abstractmethod
@@ -340,7 +340,7 @@ class Played:
         lost = by.lost
         if pool.comparator is not by.pool.comparator:
             with np.errstate(all="ignore"):
-                lost = [by.cost.lost({**by.names, **known, "t": 1.0}) for known in shown(pool, by.version)]
+                lost = [by.cost.lost({**by.names, **known, "t": 1.0}) for known in trials_in_floats(pool, by.version)]
         return np.cumsum([gain - lost[i] for gain, i in zip(self.gained, self.order, strict=True)])
 
 

@@ -23,10 +23,10 @@ from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
 from bounds.claims.limits import says
 from bounds.claims.variants import theorem_id
-from bounds.data.instances import Instance
 from bounds.data.vectors import Example
 from bounds.data.versions import Version
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.learners import Learner
 from bounds.numbers import Number, to_float
 

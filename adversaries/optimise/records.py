@@ -18,8 +18,8 @@ from adversaries.generate.rounding import direction
 from adversaries.optimise.bound import Bound, read_off_run
 from adversaries.optimise.following import Played, array, followed, reach
 from bounds.claims.claim import Claim, Comparator
-from bounds.data.instances import Instance
 from bounds.data.vectors import Example, Vector
+from bounds.instances import Instance
 
 Score: TypeAlias = Callable[[str, Instance], float | None]
 """Judges an instance and returns how close it comes to the bound, None where it is none of the claim."""

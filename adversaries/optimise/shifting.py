@@ -19,11 +19,11 @@ from adversaries.optimise.rates import RATES
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
 from bounds.claims.stated import by_trial, regret_of
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Vector, vector
 from bounds.formulas.tree import functions
+from bounds.instances import Instance
 from bounds.numbers import Number
 
 Score: TypeAlias = Callable[[str, Instance], float | None]

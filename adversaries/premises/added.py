@@ -15,21 +15,21 @@ from fractions import Fraction
 from itertools import chain, islice, product
 from typing import TypeAlias
 
-from adversaries.constructions import large
-from adversaries.constructions.portfolio import deck
+from adversaries.families.sampling import raw_instances
 from adversaries.generate.parameters import without_fixed
 from adversaries.generate.rounding import norms
-from adversaries.generate.sampling import raw_instances
 from adversaries.generate.signed import signed_instance
+from adversaries.portfolio import large
+from adversaries.portfolio.structured import deck
 from adversaries.premises.moves import admitted, at_the_boundary, other_parameters, relabelled
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes
 from bounds.claims.variants import added, original, theorem_id
-from bounds.data.instances import Instance
 from bounds.data.interval import Outcome, stretched
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.numbers import sign
 from bounds.numbers.evaluate import relation_holds
 

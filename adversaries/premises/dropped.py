@@ -15,11 +15,11 @@ from fractions import Fraction
 from itertools import chain, islice, product, zip_longest
 from typing import Any
 
-from adversaries.constructions import boundary
-from adversaries.constructions.portfolio import structured
+from adversaries.families import boundary
+from adversaries.families.sampling import raw_instances
 from adversaries.generate.parameters import without_fixed
 from adversaries.generate.rounding import case_of
-from adversaries.generate.sampling import raw_instances
+from adversaries.portfolio.structured import structured
 from adversaries.premises import added
 from adversaries.premises.moves import (
     FAR,
@@ -33,10 +33,10 @@ from adversaries.premises.ways import ALL, EVERYTHING, ways
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.variants import missing, original, own, theorem_id
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 
 
 def _named(claim: Claim, name: str, symbols: Collection[Any]) -> list[Any]:

@@ -15,12 +15,12 @@ from typing import Any, TypeAlias
 from adversaries.generate.rounding import norms
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes
-from bounds.data.instances import Instance
 from bounds.data.interval import Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector, vector
 from bounds.domains import REAL
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.mathematics import hadamard
 from bounds.numbers import Number, sqrt
 from bounds.numbers.evaluate import evaluate

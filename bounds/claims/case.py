@@ -10,10 +10,10 @@ from typing import Any
 
 from bounds import symbols as s
 from bounds.claims.scope import Play, RunNames
-from bounds.data.instances import Instance
 from bounds.data.versions import Version
 from bounds.errors import BoundcheckError
 from bounds.formulas.scope import Further
+from bounds.instances import Instance
 from bounds.learners import Learner
 from bounds.learners.run import Run
 from bounds.numbers import Number

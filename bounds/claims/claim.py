@@ -36,7 +36,6 @@ from bounds.claims.shown import claim_html, claim_report
 from bounds.claims.standing import Standing
 from bounds.claims.statement import Statement
 from bounds.claims.tuning import tune_claim
-from bounds.data.instances import Instance
 from bounds.data.versions import Version
 from bounds.display import rich_report
 from bounds.domains import REAL, Domain
@@ -45,6 +44,7 @@ from bounds.expression import as_expression, as_symbol, require_possible
 from bounds.fast.verdict import order, value_of
 from bounds.formulas.scope import OF_THE_START, Further
 from bounds.formulas.trial_columns import require_columns
+from bounds.instances import Instance
 from bounds.learners import Learner
 from bounds.numbers import Number, compare
 from bounds.numbers.evaluate import Values, evaluate
@@ -140,7 +140,7 @@ class Claim(Statement):
     longer_than : str or number or sympy expression, optional
         What the number of trials has to exceed.
     family : str, optional
-        The way in which instances are made (see adversaries.generate.build), where outcomes and comparator do not say
+        The way in which instances are made (see adversaries.families.build), where outcomes and comparator do not say
         it all.
     note : str, optional
         What else there is to know.

@@ -18,7 +18,6 @@ from bounds import symbols
 from bounds.claims.case import Case
 from bounds.claims.named import Named, VersionNamed
 from bounds.claims.scope import Play, RunNames
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
 from bounds.data.versions import Version
@@ -38,6 +37,7 @@ from bounds.formulas.scope import (
 from bounds.formulas.text import read
 from bounds.formulas.tree import Kind
 from bounds.formulas.values import ZERO, order, whole
+from bounds.instances import Instance
 from bounds.learners import Learner
 from bounds.mathematics.mistakes import most_mistakes
 from bounds.numbers import Number
@@ -267,7 +267,7 @@ def _opposed(of: ComparisonProgram, case: Case) -> RunNames:
         kept[of.texts] = list(_offered(of, case))
     offered = kept[of.texts]
     for pair, label in offered:
-        z = shown(learner, versed, pair, label)
+        z = candidate_shown(learner, versed, pair, label)
         chosen.append(vector(pair[z]))
         labels.append(label[z])
         learner.update(chosen[-1], versed.target(labels[-1]))
@@ -285,7 +285,7 @@ def _offered(of: ComparisonProgram, case: Case) -> Iterator[tuple[Mapping[str, A
         yield {z: pair[z] for z in CANDIDATES}, label
 
 
-def shown(learner: Learner, version: Version, pair: Mapping[str, Any], label: Mapping[str, int]) -> str:
+def candidate_shown(learner: Learner, version: Version, pair: Mapping[str, Any], label: Mapping[str, int]) -> str:
     """Return which candidate an adversary shows, given the label of each."""
     first, other = sorted(CANDIDATES, key=lambda z: -label[z])
     if label[first] == label[other]:

@@ -18,14 +18,14 @@ def parameter(relation: Any, name: str = "", *, silent: bool = False) -> Hypothe
     return Hypothesis(name or str(relation), str(relation), silent=silent, formula=formula)
 
 
-def said(formula: str, *, silent: bool = False) -> Hypothesis:
+def by_formula(formula: str, *, silent: bool = False) -> Hypothesis:
     """Return the premise that is called by its formula, such as ``X > 0``."""
     return Hypothesis(formula, formula, silent=silent, formula=formula)
 
 
 def positive(symbol: Any, *, silent: bool = False) -> Hypothesis:
     """Return the premise ``symbol > 0`` (written out: sympy would simplify it away)."""
-    return said(f"{symbol} > 0", silent=silent)
+    return by_formula(f"{symbol} > 0", silent=silent)
 
 
 def below(symbol: Any, upper: Any) -> Hypothesis:
@@ -38,7 +38,7 @@ def below(symbol: Any, upper: Any) -> Hypothesis:
 
 def at_least(symbol: Any, bound: int, *, silent: bool = False) -> Hypothesis:
     """Return the premise ``symbol >= bound``."""
-    return said(f"{symbol} >= {bound}", silent=silent)
+    return by_formula(f"{symbol} >= {bound}", silent=silent)
 
 
 def examples_within(geometry: Geometry) -> Hypothesis:

@@ -73,14 +73,14 @@ def says(claim: Statement, *formulas: str) -> bool:
     >>> says(theorem("bylander.6"), "n >= 2", "0 < U"), says(theorem("bylander.6"), "n >= 2")
     (True, False)
     """
-    stated = said(claim)
+    stated = premise_readings(claim)
     return any({*readings(_tree(formula))} <= stated for formula in formulas)
 
 
 _tree = lru_cache(maxsize=4096)(read)
 
 
-def said(claim: Statement) -> set[Reading]:
+def premise_readings(claim: Statement) -> set[Reading]:
     """Return all that the premises of a claim say, one by one."""
     trees = (hypothesis.tree for hypothesis in claim.hypotheses)
     return {one for tree in trees if tree is not None for one in readings(tree)}

@@ -17,7 +17,6 @@ from bounds.claims.case import Case
 from bounds.claims.comparisons import ComparisonProgram, Row, all_compiled, comparisons
 from bounds.claims.scope import RunNames, compiled
 from bounds.claims.words import Words
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.versions import Version
 from bounds.errors import BoundcheckError
@@ -28,6 +27,7 @@ from bounds.formulas.scope import Further
 from bounds.formulas.slack import slack
 from bounds.formulas.text import read
 from bounds.formulas.tree import Formula, names
+from bounds.instances import Instance
 from bounds.learners import Learner
 from bounds.mathematics.geometry import Geometry
 from bounds.numbers import Number

@@ -16,10 +16,10 @@ Said: TypeAlias = Mapping[str, str] | None
 """Names that a comparison uses, each with its formula."""
 
 
-def said(text: str, formula: str, names: Said = None, **context: Any) -> Quantity:
+def amount_of(text: str, formula: str, names: Said = None, **context: Any) -> Quantity:
     """Return an amount by its formula, with ``names`` for parts of it, and what else it is computed in.
 
-    >>> said("M", "sum_t(err)").parts
+    >>> amount_of("M", "sum_t(err)").parts
     ('M', '')
     """
     return Quantity(text, formula=({"value": formula, **({"with": names} if names else {}), **context},))
@@ -30,7 +30,7 @@ def each(
 ) -> Quantity:
     """Return an amount of each trial, or of each state or entry, that satisfies a condition."""
     when = {"if": condition} if condition else {}
-    return said(text, value, names, over=over, **when, **context)
+    return amount_of(text, value, names, over=over, **when, **context)
 
 
 def parts(text: str, *formula: Part, notes: tuple[str, ...] = ()) -> Quantity:
@@ -43,8 +43,8 @@ def played(spec: LearnerSpec) -> Part:
     return {"learner": spec.formula, "version": spec.targets} if spec.formula else {}
 
 
-EXCESS_LOSS = said("Abs-Loss(A, S) - Abs-Loss(u, S)", "sum_t(loss) - sum_t(u_loss)")
-MISTAKES = said("M", "sum_t(err)")
+EXCESS_LOSS = amount_of("Abs-Loss(A, S) - Abs-Loss(u, S)", "sum_t(loss) - sum_t(u_loss)")
+MISTAKES = amount_of("M", "sum_t(err)")
 
 
 def disagreements(other: LearnerSpec, text: str, differ: str) -> Quantity:
@@ -52,7 +52,7 @@ def disagreements(other: LearnerSpec, text: str, differ: str) -> Quantity:
 
     ``differ`` says in what; in it the other learner's names begin with ``second_``.
     """
-    return said(text, f"sum_t({differ})", second=other.formula, second_version=other.targets)
+    return amount_of(text, f"sum_t({differ})", second=other.formula, second_version=other.targets)
 
 
 def expressions(text: str, *sides: tuple[Any, str]) -> Quantity:

@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.vectors import Example
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION, Version
 from bounds.errors import BoundcheckError
+from bounds.fast.play import play
 from bounds.formulas.columns import AtOnce, Column, NotAtOnce, OnTrials
 from bounds.formulas.losses import loss_formula, of_comparator
 from bounds.formulas.program import Program, as_number, program
@@ -36,8 +36,8 @@ from bounds.formulas.scope import (
 from bounds.formulas.text import read
 from bounds.formulas.tree import Formula, Kind, Name
 from bounds.formulas.values import dot, packed
+from bounds.instances import Instance
 from bounds.learners import AdditiveLearner, BiasPerceptron, GramLearner, Learner, QuasiAdditive, RuleLearner
-from bounds.learners.play import play
 from bounds.learners.run import Run
 from bounds.numbers import Number
 

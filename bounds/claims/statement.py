@@ -23,7 +23,6 @@ from bounds.claims.parts import (
 )
 from bounds.claims.standing import Standing
 from bounds.claims.words import Words
-from bounds.data.instances import Instance
 from bounds.domains import REAL, SIZE, WHOLE, Domain
 from bounds.errors import BoundcheckError
 from bounds.expression import as_expression, as_symbol, expression_of, format_expression
@@ -32,6 +31,7 @@ from bounds.formulas.latex import latex as formula_latex
 from bounds.formulas.rules import further_of
 from bounds.formulas.scope import OF_THE_START, TAKEN, Further, require_open
 from bounds.formulas.text import as_typed
+from bounds.instances import Instance
 from bounds.mathematics.geometry import Geometry
 from bounds.numbers import Number
 from bounds.numbers.evaluate import Values

@@ -34,20 +34,20 @@ def value_of(text: Written) -> Interval | Fraction | str:
         except BoundcheckError as error:
             if text[:1].isdigit() or text[:1] in DASHES:
                 raise
-            raise BoundcheckError(f"the outcome is {shown(text)}; {OUTCOME_FORMS}") from error
+            raise BoundcheckError(f"the outcome is {excerpt(text)}; {OUTCOME_FORMS}") from error
     interval = cleaned(text, "the outcome")
     try:
         return Interval.parse(interval)
     except ValueError as error:
         raise BoundcheckError(
-            f"the outcome is {shown(text)}: {cause(error)}; write an interval as [0.5,2) or (-oo,3]"
+            f"the outcome is {excerpt(text)}: {cause(error)}; write an interval as [0.5,2) or (-oo,3]"
         ) from None
 
 
 def exact(value: object, name: str) -> Fraction:
     """Return the number that a text writes; ``name`` says in a message what it is."""
     if not isinstance(value, str):
-        raise BoundcheckError(f"{name} is {shown(value)}; expected a number such as 3, 0.25 or '2/7'")
+        raise BoundcheckError(f"{name} is {excerpt(value)}; expected a number such as 3, 0.25 or '2/7'")
     return parse_rational(cleaned(value, name), name)
 
 
@@ -56,10 +56,10 @@ def cleaned(text: str, name: str) -> str:
     dash = next((character for character in text if character in DASHES), None)
     if dash is not None:
         raise BoundcheckError(
-            f"{name} is {shown(text)}, with {DASHES[dash]} (U+{ord(dash):04X}) for a minus sign; write '-'"
+            f"{name} is {excerpt(text)}, with {DASHES[dash]} (U+{ord(dash):04X}) for a minus sign; write '-'"
         )
     if _LONG_EXPONENT.search(text):
-        raise BoundcheckError(f"{name} is {shown(text)}, with too large an exponent; shorten it")
+        raise BoundcheckError(f"{name} is {excerpt(text)}, with too large an exponent; shorten it")
     return " ".join(text.split())
 
 
@@ -102,11 +102,11 @@ def with_keys_once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     """
     doubled = repeated([key for key, _ in pairs])
     if doubled is not None:
-        raise BoundcheckError(f"the key {shown(doubled)} occurs twice in one object; keep one")
+        raise BoundcheckError(f"the key {excerpt(doubled)} occurs twice in one object; keep one")
     return dict(pairs)
 
 
-def shown(value: object) -> str:
+def excerpt(value: object) -> str:
     """Describe a value from a file in a message, in one short line."""
     if isinstance(value, str):
         return repr(value if len(value) <= 40 else value[:37] + "...")
@@ -122,4 +122,4 @@ def shown(value: object) -> str:
 def listing(values: Iterable[str]) -> str:
     """Return a few values for a message, and dots for the others."""
     several = list(islice(values, _LISTED + 1))
-    return ", ".join(map(shown, several[:_LISTED])) + (", ..." if len(several) > _LISTED else "")
+    return ", ".join(map(excerpt, several[:_LISTED])) + (", ..." if len(several) > _LISTED else "")

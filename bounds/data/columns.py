@@ -246,10 +246,10 @@ def _bracketed(number: Fraction) -> str:
     return str(number) if number.denominator == 1 and number >= 0 else f"({number})"
 
 
-def said(columns: Sequence[Column]) -> str:
+def as_read(columns: Sequence[Column]) -> str:
     """Say as what columns were read.
 
-    >>> said([Column(np.array([1]), 100), Column(np.array([1]), 1), Column(np.array([1]), 3)])
+    >>> as_read([Column(np.array([1]), 100), Column(np.array([1]), 1), Column(np.array([1]), 3)])
     'exact: integers over 1 to 10^2 (2 columns), over 3 (1 column)'
     """
     tens = sorted(c.denominator for c in columns if _exponent(c.denominator) is not None)

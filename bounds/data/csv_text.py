@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from bounds.data.cells import exact, is_missing, listing, repeated, shown, value_of
+from bounds.data.cells import exact, excerpt, is_missing, listing, repeated, value_of
 from bounds.data.columns import DIGITS, OF_DECIMALS, Column, of_floats, of_texts
 from bounds.data.files import read_whole, suffix_of
 from bounds.data.table import ReadOptions, Table, left_out
@@ -70,7 +70,7 @@ def read_csv(text: str, options: ReadOptions, delimiter: str, progress: Progress
     others = {header[at], *options.ignore, *logged}
     kept = [i for i, name in enumerate(header) if name not in others]
     if not kept and not options.bias:
-        raise BoundcheckError(f"no attributes beside {shown(header[at])}; keep a column, or add one with --bias")
+        raise BoundcheckError(f"no attributes beside {excerpt(header[at])}; keep a column, or add one with --bias")
     wanted = [*kept, *map(header.index, logged)]
     body = _plain(text, delimiter, line, len(header), at, wanted)
     if body is None:
@@ -80,7 +80,7 @@ def read_csv(text: str, options: ReadOptions, delimiter: str, progress: Progress
     said += left_out(counted(dropped, "row") if dropped else "")
     read = dict(zip((header[i] for i in wanted), columns, strict=True))
     names = tuple(header[i] for i in kept)
-    where = f"column {shown(header[at])}"
+    where = f"column {excerpt(header[at])}"
     outcomes = [(f"line {line}, {where}", cell.strip()) for line, cell in zip(lines, written, strict=True)]
     for place, outcome in outcomes:
         if not outcome:
@@ -204,7 +204,7 @@ def _predictions(names: Sequence[str], read: dict[str, Column], options: ReadOpt
     absent = next((name for name in names if options.weights + name not in read), None)
     if absent is not None:
         raise BoundcheckError(
-            f"--weights: there is no column {shown(options.weights + absent)}; give one, as for others"
+            f"--weights: there is no column {excerpt(options.weights + absent)}; give one, as for others"
         )
     products = [map(mul, read[name].fractions(), read[options.weights + name].fractions()) for name in names]
     return [sum(row, Fraction(0)) for row in zip(*products, strict=True)]
@@ -240,7 +240,7 @@ def _check_header(line: int, header: Sequence[str], ignored: Sequence[str]) -> N
             )
     doubled = repeated(header)
     if doubled is not None:
-        raise BoundcheckError(f"line {line}: two columns are called {shown(doubled)}; rename one")
+        raise BoundcheckError(f"line {line}: two columns are called {excerpt(doubled)}; rename one")
 
 
 def _is_value(text: str) -> bool:
@@ -257,7 +257,7 @@ def outcome_column(header: Sequence[str], options: ReadOptions) -> int:
         if options.outcome not in header:
             raise BoundcheckError(f"--outcome {options.outcome}: there is no such column; there are {listing(header)}")
         if options.outcome in options.ignore:
-            raise BoundcheckError(f"column {shown(options.outcome)} is both the outcome and ignored; choose one")
+            raise BoundcheckError(f"column {excerpt(options.outcome)} is both the outcome and ignored; choose one")
         return header.index(options.outcome)
     named = [name for name in header if name.lower() in OUTCOME_NAMES and name not in options.ignore]
     if len(named) > 1:
@@ -277,7 +277,7 @@ def outcome_column(header: Sequence[str], options: ReadOptions) -> int:
 
 def _attribute(cells: Sequence[str], name: str, lines: Sequence[int], t: int) -> Fraction:
     """Read the cell of trial ``t`` (from 0) of an attribute."""
-    place = f"line {lines[t]}, column {shown(name)}"
+    place = f"line {lines[t]}, column {excerpt(name)}"
     if not cells[t].strip():
         raise BoundcheckError(f"{place}: the cell is empty; {_FILL}")
     truth = TRUTH.get(cells[t].strip().lower())

@@ -11,7 +11,7 @@ from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
 
-from bounds.data.cells import exact, shown
+from bounds.data.cells import exact, excerpt
 from bounds.data.columns import of_fractions
 from bounds.data.csv_text import OUTCOME_NAMES, Progress, delimiter, load, read_csv
 from bounds.data.frames import read_frame
@@ -95,7 +95,7 @@ def _entries(pairs: Sequence[str], number: int) -> dict[int, Fraction]:
         index, colon, value = pair.partition(":")
         if not colon or not index.isdecimal() or not index.isascii() or len(index) > 9:
             raise BoundcheckError(
-                f"line {number}: {shown(pair)} is no index:value; write whole numbers before the colon"
+                f"line {number}: {excerpt(pair)} is no index:value; write whole numbers before the colon"
             )
         if int(index) in found:
             raise BoundcheckError(f"line {number}: attribute {index} is there twice; keep one")
@@ -119,7 +119,7 @@ def _of_arff(text: str) -> tuple[list[str], str]:
         if found is not None:
             names.append(found[1].strip("'\""))
         elif line.lower().startswith("@attribute"):
-            raise BoundcheckError(f"line {number}: {shown(line)} names no attribute and its type")
+            raise BoundcheckError(f"line {number}: {excerpt(line)} names no attribute and its type")
     writer = csv.writer(written, lineterminator="\n")
     written.write("\n" * start)
     writer.writerow(names)

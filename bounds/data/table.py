@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 
 from bounds.data import columns as exact_columns
-from bounds.data.cells import Written, listing, shown, value_of
+from bounds.data.cells import Written, excerpt, listing, value_of
 from bounds.data.columns import Column, require_decimals
 from bounds.data.integer_matrix import Matrix
 from bounds.data.interval import Interval, Outcome
@@ -99,7 +99,7 @@ def parts(table: Table, options: ReadOptions = DEFAULTS) -> Parts:
         raise BoundcheckError("the examples have no attributes; give at least one, or add one with --bias")
     if options.decimals is not None:
         columns = [exact_columns.rounded(column, options.decimals) for column in columns]
-    entries = exact_columns.said(columns) + table.said
+    entries = exact_columns.as_read(columns) + table.said
     if options.decimals is not None:
         entries += f"; rounded to {counted(options.decimals, 'decimal')}"
     if options.standardise:
@@ -171,7 +171,7 @@ def _how_read(table: Table, outcomes: Sequence[Outcome], options: ReadOptions) -
         return f"labels, from {table.where}: +1 ({counted(plus, 'time')}) and -1 ({counted(minus, 'time')})"
     others = [text for _, text in table.outcomes if text != options.positive.strip()]
     listed = listing(dict.fromkeys(map(str, others))) if others else "nothing"
-    chosen = shown(options.positive.strip())
+    chosen = excerpt(options.positive.strip())
     positive, negative = counted(plus, "time"), counted(minus, "time")
     return f"classes, from {table.where}: +1 is {chosen} ({positive}), -1 is {listed} ({negative})"
 
@@ -185,7 +185,7 @@ def classes(written: Sequence[tuple[str, Written]], positive: str) -> list[Outco
     names: list[str] = []
     for place, text in written:
         if not isinstance(text, str) or not text:
-            raise BoundcheckError(f"{place}: the outcome is {shown(text)}; with --positive give a class name")
+            raise BoundcheckError(f"{place}: the outcome is {excerpt(text)}; with --positive give a class name")
         names.append(text)
     if names and positive not in names:
         raise BoundcheckError(

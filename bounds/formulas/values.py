@@ -12,11 +12,11 @@ from functools import cmp_to_key, lru_cache
 from typing import Any, TypeAlias
 
 from bounds.data.vectors import Example, Vector, vector
+from bounds.disjunctions import vc_dimension
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas.matrices import Matrix
 from bounds.formulas.tree import Kind
 from bounds.formulas.work import require_small
-from bounds.mathematics.disjunctions import vc_dimension
 from bounds.numbers import Number, Real, exp, floor, largest, log, power, require_order, sqrt, total
 from bounds.numbers.decisions import RELATIONS
 

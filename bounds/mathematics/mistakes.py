@@ -7,9 +7,9 @@ from itertools import combinations
 
 from bounds.data.vectors import Example
 from bounds.data.versions import Version
+from bounds.disjunctions import cube
 from bounds.errors import BoundcheckError
 from bounds.learners import Learner
-from bounds.mathematics.disjunctions import cube
 
 
 def most_mistakes(make: Callable[[], Learner], version: Version, n: int, k: int, enough: int) -> int:

@@ -201,7 +201,7 @@ def tune(
     floor too. Raises TuningError if there is no optimum inside the range, or none that this module can find and
     prove.
 
-    See also: ``tune_jointly`` (several symbols), ``Claim.tune``, ``bounds.optima.comparison.compare``, ``boundcheck
+    See also: ``tune_jointly`` (several symbols), ``Claim.tune``, ``bounds.claims.two_bounds.compare``, ``boundcheck
     tune``.
 
     >>> from bounds import symbols as s

@@ -11,13 +11,13 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 
-from adversaries.generate.sampling import raw_instances
+from adversaries.families.sampling import raw_instances
 from adversaries.generate.trial_columns import trials_of
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
+from bounds.instances import Instance
 from bounds.numbers import Number
 
 VALUES = tuple(map(Fraction, ("-2", "-1", "-1/3", "0", "1/3", "1/2", "1", "3/2", "2", "3", "4")))

@@ -8,10 +8,10 @@ from typing import Any
 
 from bounds import symbols as s
 from bounds.claims.claim import LearnerSpec
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.data.versions import Version
+from bounds.instances import Instance
 from bounds.learners import (
     Learner,
 )

@@ -16,16 +16,16 @@ from typing import Any
 import pytest
 import z3
 
-from adversaries.constructions.extremes import extreme_parameters
+from adversaries.premises.extremes import extreme_parameters
 from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
 from bounds.claims.limits import premise
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.domains import SIZE
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.numbers import compare, sign
 from bounds.numbers.evaluate import evaluate, relation_holds
 from tests.ladder import rung

@@ -14,13 +14,13 @@ import pytest
 import sympy
 from flint import arb
 
-from adversaries.generate.build import build, bytes_needed
+from adversaries.families.build import build, bytes_needed
 from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Outcomes, Standing
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
+from bounds.instances import Instance
 from bounds.learners import Doubled
 from bounds.learners.run import Run
 from bounds.numbers import Real, ball, working_precision

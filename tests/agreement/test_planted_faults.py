@@ -18,19 +18,19 @@ import bounds.claims.scope
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, LearnerSpec
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION, Version
 from bounds.errors import Undecided
+from bounds.fast.play import play
+from bounds.instances import Instance
 from bounds.learners import (
     ExponentiatedUpdate,
     Learner,
     Perceptron,
     WeightedMajorityVote,
 )
-from bounds.learners.play import play
 from bounds.learners.run import Run
 from bounds.numbers import ExpSum, Number, exp, floor, log, quotient, sign, sqrt, total
 from tests.agreement import oracle

@@ -15,12 +15,12 @@ import sympy
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import LearnerSpec
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION, RANDOMISED, Version, toleranced
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.learners import (
     ExponentiatedGradient,
     ExponentiatedUpdate,

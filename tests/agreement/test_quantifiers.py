@@ -13,10 +13,10 @@ import pytest
 
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Hypothesis
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
 from bounds.formulas import read, write
+from bounds.instances import Instance
 from verify import kernel
 from verify.judge.certificate import instance_object, statement
 from verify.judge.status import Status

@@ -17,16 +17,16 @@ from itertools import chain, islice
 
 import pytest
 
-from adversaries.constructions.portfolio import deck
-from adversaries.generate.sampling import random_instances
+from adversaries.families.sampling import random_instances
 from adversaries.generate.trial_columns import whole
+from adversaries.portfolio.structured import deck
 from adversaries.premises import dropped
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from tests.agreement.edges import edges
 from tests.ladder import rung
 from verify import kernel

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
+from bounds.instances import Instance
 from tests.benchmarks.ratios import Ratio
 from verify.own_data.completed import check
 

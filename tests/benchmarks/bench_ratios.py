@@ -24,10 +24,10 @@ from bounds.claims.catalogue import theorem
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION
+from bounds.fast.play import play
 from bounds.fast.verdict import order
 from bounds.formulas import rule
 from bounds.learners import ExponentiatedUpdate, Perceptron, RuleLearner
-from bounds.learners.play import play
 from bounds.numbers import Number
 from tests.benchmarks.ratios import Ratio, report
 

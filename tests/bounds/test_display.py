@@ -16,12 +16,12 @@ from bounds.claims.catalogue import Catalogue, catalog, catalogue, theorem
 from bounds.claims.claim import Standing
 from bounds.claims.index import claims, entries
 from bounds.claims.shown import claim_report
-from bounds.data.instances import Instance, instance_report
 from bounds.data.interval import Interval
 from bounds.data.trials import SHOWN, Trials
 from bounds.data.vectors import vector
 from bounds.display import html_report, html_table, report, rich_report, text_table
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance, instance_report
 from tests.ladder import rung
 from verify.judge.status import Status
 from verify.own_data.completed import check

@@ -16,7 +16,7 @@ from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Hypothesis
 from bounds.claims.latex import amount_latex
 from bounds.claims.own import own_claim
-from bounds.claims.quantities import said
+from bounds.claims.quantities import amount_of
 from bounds.claims.words import Words
 from bounds.errors import BoundcheckError
 from bounds.formulas.notation import notation_latex
@@ -164,7 +164,7 @@ def test_amounts_come_from_their_formulas() -> None:
     }
     for identifier, latex in shown.items():
         assert "".join(amount_latex(theorem(identifier)) or ()) == latex
-    growth = replace(theorem("bylander.5"), quantity=said("the end", "dot(w_end, z_end)"))
+    growth = replace(theorem("bylander.5"), quantity=amount_of("the end", "dot(w_end, z_end)"))
     assert amount_latex(growth) == (r"\langle w_{\mathrm{end}}, z_{\mathrm{end}} \rangle", "")
     for in_words in ("bylander.5.eta", "kw.abstract", "bylander.11", "kitani.lem3.active"):
         assert amount_latex(theorem(in_words)) is None
@@ -173,9 +173,9 @@ def test_amounts_come_from_their_formulas() -> None:
 def test_the_formula_speaks_and_not_the_text() -> None:
     """Power: an amount's text that says something else changes nothing in LaTeX."""
     claim = theorem("bylander.5")
-    other = replace(claim, quantity=said("`U**7` for a change", "sum_t(err)"))
+    other = replace(claim, quantity=amount_of("`U**7` for a change", "sum_t(err)"))
     assert other.latex() == claim.latex()
-    assert replace(claim, quantity=said("M", "sum_t(err)**2")).latex() != claim.latex()
+    assert replace(claim, quantity=amount_of("M", "sum_t(err)**2")).latex() != claim.latex()
 
 
 def test_texts_of_ones_own_are_escaped_and_their_marks_typeset() -> None:

@@ -20,11 +20,11 @@ import pytest
 
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError, Undecided
 from bounds.expression import parse_expression, parse_number
+from bounds.instances import Instance
 from verify import kernel
 from verify.judge.certificate import certificate
 from verify.own_data.completed import check

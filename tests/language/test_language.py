@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 
 from bounds.claims.own_file import claim_of, read_claim
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.symbols import own
 from verify import kernel
 from verify.judge.certificate import certificate

@@ -13,9 +13,9 @@ import pytest
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner, own_claim
 from bounds.claims.own_file import claim_of, read_claim
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from verify import kernel
 from verify.judge.certificate import certificate
 from verify.judge.check import check

@@ -11,7 +11,7 @@ from math import isfinite
 from time import process_time
 from typing import Any
 
-from adversaries.constructions.portfolio import CONSTRUCTIONS
+from adversaries.portfolio.structured import CONSTRUCTIONS
 from bounds.claims.claim import Claim
 from verify import kernel
 from verify.judge.certificate import certificate

@@ -8,7 +8,8 @@ from types import ModuleType
 import pytest
 from sympy import Rational, log
 
-from adversaries.constructions import extremes, large
+from adversaries.portfolio import large
+from adversaries.premises import extremes
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim

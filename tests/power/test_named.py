@@ -16,14 +16,14 @@ import pytest
 import sympy
 
 from adversaries.constructions import turns
-from adversaries.constructions.portfolio import CONSTRUCTIONS
+from adversaries.portfolio.structured import CONSTRUCTIONS
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner, own_claim
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.learners import ExponentiatedUpdate, Perceptron
 from bounds.symbols import U, X, eta, l, p
 from verify import kernel

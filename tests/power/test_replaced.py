@@ -16,11 +16,11 @@ from sympy import Ge, Integer, Le, Rational, log
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Case, Claim, Hypothesis, LearnerSpec, always
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION
+from bounds.instances import Instance
 from bounds.learners import ExponentiatedUpdate, Learner, Perceptron, WeightedMajorityRounds, Winnow
 from bounds.numbers import to_float
 from tests.power.broken import attempt

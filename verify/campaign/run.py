@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from bounds.calls import checked
 from bounds.claims.claim import Claim
-from bounds.data.cells import shown
+from bounds.data.cells import excerpt
 from bounds.errors import BoundcheckError
 from verify.campaign.executors import crew
 from verify.campaign.place import here
@@ -144,7 +144,7 @@ def _require_budget(hours: Any, tasks: Any, instances: Any, jobs: Any, window: A
     if window is not None and window > WIDEST:
         raise BoundcheckError(f"window is {window}; give at most {WIDEST}")
     if seed is not None and (not isinstance(seed, Integral) or abs(int(seed)) > LARGEST):
-        raise BoundcheckError(f"seed is {shown(str(seed))}; a campaign takes a whole number of at most 63 bits")
+        raise BoundcheckError(f"seed is {excerpt(str(seed))}; a campaign takes a whole number of at most 63 bits")
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import Any, TypeAlias
 
-from bounds.data.cells import shown
+from bounds.data.cells import excerpt
 from bounds.errors import BoundcheckError
 from verify.campaign.tasks import COUNTS, LONGEST, STATES, Attacks
 
@@ -240,7 +240,7 @@ def fault(connection: sqlite3.Connection) -> str:
         return "its facts are others"
     wrong = next((name for name, may in FACTS.items() if not may(facts[name])), None)
     if wrong is not None:
-        return f"its {wrong} is {said(facts[wrong])}"
+        return f"its {wrong} is {described(facts[wrong])}"
     found = next(_wrong_values(connection), "") or _wrong_attack(connection)
     known = {"merged": facts["merged"] == "1", "seed": int(facts["seed"])}
     return found or next((what for what, query in AGREE.items() if connection.execute(query, known).fetchone()), "")
@@ -262,18 +262,18 @@ def _wrong_values(connection: sqlite3.Connection) -> Iterator[str]:
         for row in connection.execute(f"SELECT {', '.join(columns)} FROM {table}"):  # noqa: S608
             for (column, may), value in zip(columns.items(), row, strict=True):
                 if not may(value):
-                    yield f"{column} in its {table} is {said(value)}"
+                    yield f"{column} in its {table} is {described(value)}"
 
 
-def said(value: object) -> str:
+def described(value: object) -> str:
     """Describe a value of a store in a message.
 
-    >>> said("x" * 100), said(-1), said(b"ab")
+    >>> described("x" * 100), said(-1), said(b"ab")
     ("'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'", '-1', 'bytes')
     """
     if isinstance(value, int | float):
         return str(value)
-    return "bytes" if isinstance(value, bytes) else shown(value)
+    return "bytes" if isinstance(value, bytes) else excerpt(value)
 
 
 def _wrong_attack(connection: sqlite3.Connection) -> str:
@@ -286,7 +286,7 @@ def _wrong_attack(connection: sqlite3.Connection) -> str:
         if claim >= len(attacks) or number < -attacks[claim].lengths:
             return f"task {number} is of no claim"
         if attack != attacks[claim].name(number):
-            return f"the attack of task {number} is {said(attack)}"
+            return f"the attack of task {number} is {described(attack)}"
     return ""
 
 

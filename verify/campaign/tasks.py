@@ -15,8 +15,8 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TypeAlias
 
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from verify import kernel
 from verify.campaign.subjects import Subject
 from verify.certify.search import certify

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError, Undecided
+from bounds.instances import Instance
 from verify.certify.witness import judged
 from verify.judge.check import Verdict
 from verify.kernel_gram.branches import Branch

@@ -59,7 +59,7 @@ class Endless:
         return {"first": list(map(str, self.first)), "following": list(map(str, self.following)), "form": form}
 
 
-def found(claim: Claim, part: int) -> Endless | None:
+def for_every_length(claim: Claim, part: int) -> Endless | None:
     """Return what proves a comparison for all lengths; None where nothing is found."""
     try:
         problem, line = claim.problem(part, 1), claim.line()

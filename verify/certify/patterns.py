@@ -33,7 +33,7 @@ from verify.kernel_gram.patterns import Need, Walk
 from verify.kernel_gram.problem import Run
 
 
-def found(asked: Asked) -> Found:
+def by_pattern(asked: Asked) -> Found:
     """Go through the patterns of a claim, and say what that proves."""
     claims.Claim(asked.said, {})
     values = parameters_of(asked.claim, asked.given)
@@ -166,7 +166,7 @@ class _Search:
         if self.problem.by_length or not any(p.need or p.walk.open_end or self.problem.bound_grows for p in compared):
             return False
         for patterns in compared:
-            found = endless.found(self.problem, patterns.part)
+            found = endless.for_every_length(self.problem, patterns.part)
             if found is None:
                 self.endless.clear()
                 return False

@@ -34,8 +34,8 @@ LENGTH, SECONDS = 12, 60.0
 def _found(asked: Asked) -> Found:
     """Return what there is to find, in the form that the claim has."""
     if tables.applicable(asked.said):
-        return tables.found(asked)
-    return squares.found(asked) if gram_squares.applicable(asked.said) else gram.found(asked)
+        return tables.by_tables(asked)
+    return squares.by_squares(asked) if gram_squares.applicable(asked.said) else gram.by_pattern(asked)
 
 
 @checked

@@ -36,7 +36,7 @@ GROWTH = 5
 Array = np.ndarray[Any, Any]
 
 
-def found(asked: Asked) -> Found:
+def by_squares(asked: Asked) -> Found:
     """Solve the programs of LMS, of the lengths that are shown and of the longest."""
     claim, L = asked.claim, asked.length
     parameters = parameters_of(claim, asked.given)

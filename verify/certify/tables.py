@@ -10,11 +10,11 @@ from typing import Any, Protocol
 from bounds import symbols
 from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
+from bounds.instances import Instance
 from bounds.numbers import Number
 from verify import kernel
 from verify.certify.clock import Clock, TimeIsUp
@@ -35,7 +35,7 @@ def applicable(statement: Mapping[str, Any]) -> bool:
     return isinstance(learner, str) and kernel.read(learner).head in ("winnow", "wma")
 
 
-def found(asked: Asked) -> Found:
+def by_tables(asked: Asked) -> Found:
     """Find the values of all states, and the worst sequence."""
     claim = asked.claim
     sizes = {name: asked.given.get(name, text) for name, text in SIZES.items()}

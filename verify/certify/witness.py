@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from bounds.claims.claim import Claim, Outcomes
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError, Undecided
+from bounds.instances import Instance
 from verify.certify.solver import APART, Solved, solve
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status

@@ -15,7 +15,7 @@ from verify.campaign.run import campaign
 from verify.campaign.store import Store, store_path
 from verify.campaign.summary import Summary, summary
 from verify.commands.printing import print_json, print_table, say
-from verify.commands.progress import shown
+from verify.commands.progress import listening
 
 ACTIONS = ("status", "report", "merge", "export")
 """What can be done with stores, in the place of the first claim."""
@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
         return _read(action, stores, options)
     if options.out is not None:
         raise BoundcheckError("--out is for report, merge and export; a campaign writes into its --store")
-    with shown() as progress:
+    with listening() as progress:
         found = campaign(
             options.what,
             options.store,

@@ -15,11 +15,11 @@ import numpy as np
 
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.data.files import name_of
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.display import counted, rich_table
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.numbers import Number, number_text, short_text
 from verify.commands.bar import bar
 from verify.commands.common import claim_named, parameters, require_writable, write_found

@@ -12,9 +12,9 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.claims.own_file import is_claim_file, read_claim
 from bounds.data.files import write_text
-from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
 from bounds.expression import format_expression, parse_assignments, parse_number
+from bounds.instances import Instance
 from verify.judge.certificate import write_certificate
 from verify.judge.read_certificate import in_file, read_certificate
 from verify.links import carries, is_page

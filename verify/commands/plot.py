@@ -6,10 +6,10 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
+from bounds.claims.two_bounds import compare
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_assignments
-from bounds.optima.comparison import compare
+from bounds.instances import Instance
 from verify.commands.bar import bar
 from verify.commands.check import instance_of
 from verify.commands.common import certified, claim_named, parameters, variant

@@ -38,7 +38,7 @@ def line(state: State) -> str:
 
 
 @contextmanager
-def shown() -> Iterator[Listener]:
+def listening() -> Iterator[Listener]:
     """Give a listener that shows how far a campaign is."""
     if not sys.stderr.isatty():
         yield _plain()

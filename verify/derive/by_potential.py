@@ -125,7 +125,7 @@ def steps_of(seconds: Mapping[str, float], counts: Mapping[str, int], but: str =
 
 def of_entries(claim: Stated, goal: Goal, roots: Mapping[str, Ratio]) -> Mapping[str, Any] | None:
     """Return what shows a goal entry by entry; None where nothing is found."""
-    found = entries.shown(claim, goal, roots) if isinstance(claim, Weighed) else None
+    found = entries.part_of_entries(claim, goal, roots) if isinstance(claim, Weighed) else None
     return None if found is None else {"proof": found}
 
 
@@ -154,5 +154,5 @@ class Kind:
     axioms: Callable[[], tuple[Axiom, ...]]
 
 
-BY_PRODUCTS = Kind(FORMAT, forms.shown, axioms)
+BY_PRODUCTS = Kind(FORMAT, forms.part_of, axioms)
 BY_ENTRIES = Kind(OF_ENTRIES, of_entries, of_logarithms)

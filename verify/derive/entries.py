@@ -28,7 +28,7 @@ HALF = number(Fraction(1, 2))
 Tactic = Callable[["Search"], None]
 
 
-def shown(claim: Weighed, goal: Goal, roots: Mapping[str, Ratio]) -> Part | None:
+def part_of_entries(claim: Weighed, goal: Goal, roots: Mapping[str, Ratio]) -> Part | None:
     """Return what shows a goal, as it stands in a proof; None where nothing is found."""
     if not any(head in ("exp", "ln") for head, _ in claim.values.known.values()):
         found = shown_by_sums(claim, goal, roots)

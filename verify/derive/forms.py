@@ -471,7 +471,7 @@ def square_root(a: Ratio) -> Ratio | None:
     return whole
 
 
-def shown(claim: Stated, goal: Goal, roots: Mapping[str, Ratio]) -> dict[str, Any] | None:
+def part_of(claim: Stated, goal: Goal, roots: Mapping[str, Ratio]) -> dict[str, Any] | None:
     """Return what shows a goal, as it stands in a proof; None where nothing is found."""
     search = Search(claim, goal, roots)
     with suppress(Malformed, ZeroDivisionError):

@@ -13,7 +13,7 @@ from typing import Any
 import sympy
 
 from bounds.claims.claim import Claim, LearnerSpec
-from bounds.claims.limits import said
+from bounds.claims.limits import premise_readings
 from bounds.claims.named import VersionNamed
 from bounds.errors import BoundcheckError
 from bounds.formulas import Apply, Formula, Name, names, read, write
@@ -64,7 +64,7 @@ class NormLimits:
 def premises_of(claim: Claim) -> NormLimits:
     """Read the premises of a claim; one by a function says nothing here."""
     _require_plain(claim)
-    found, stated = NormLimits(), said(claim)
+    found, stated = NormLimits(), premise_readings(claim)
     for one in sorted(stated, key=lambda one: write(one.said)):
         if names(one.said).isdisjoint(dict(claim.further)):
             _state(found, one)

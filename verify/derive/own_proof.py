@@ -84,7 +84,7 @@ def _axioms(problem: Problem, initial: Any) -> tuple[kernel.Axiom, ...]:
     return tuple(kernel.Axiom(name, kind, formula) for name, kind, formula in known)
 
 
-def said(guards: Guards) -> list[kernel.Axiom]:
+def premise_axioms(guards: Guards) -> list[kernel.Axiom]:
     """Return what the claim's premises say of its parameters."""
     zero = z3.RealVal(0)
     return [kernel.Axiom("premise", "hypothesis", relation(translate(g.term), g.relation, zero)) for g in guards]

@@ -37,13 +37,13 @@ from verify.derive.constants import proved_constants
 from verify.derive.losses import UPDATE
 from verify.derive.optimum import candidates
 from verify.derive.own_premises import NormLimits, positive, premises_of, tolerance_of
-from verify.derive.own_proof import proof_of, said
+from verify.derive.own_proof import premise_axioms, proof_of
 from verify.derive.pieces import Guard, Guards, branches
 from verify.derive.potentials import parameter
 from verify.derive.proof import Constants, prove
 from verify.derive.question import rho
 from verify.derive.schedule import Schedule, in_a_point, looked_at, schedule_of, summed
-from verify.derive.shown import Wanted, follows, show, show_all, told
+from verify.derive.shown import Wanted, follows, show, show_all, step_of
 from verify.logic.kernel import Step
 from verify.logic.proof import Proof
 
@@ -115,7 +115,7 @@ def prove_own(claim: Claim, refute: Callable[[Claim], str] | None = None) -> Pro
     guards = tuple(own.premises.guards)
     if not follows(guards, sympy.Integer(-1)):
         return found
-    return replace(found, axioms=(*found.axioms, *said(guards)), inconsistent=True)
+    return replace(found, axioms=(*found.axioms, *premise_axioms(guards)), inconsistent=True)
 
 
 def _proved(own: Own, refute: Callable[[Claim], str] | None) -> Proof:
@@ -128,7 +128,7 @@ def _proved(own: Own, refute: Callable[[Claim], str] | None) -> Proof:
     if constants is not None and all(step.ok for step in first):
         return replace(proof_of(claim, own.problem, own.initial, constants, first), plan=_plan(own, constants, {}, ()))
     if broken := refute(claim) if refute and own.schedule is None else "":
-        failing = [] if any(not step.ok for step in first) else [told("the claim", False, message=broken)]
+        failing = [] if any(not step.ok for step in first) else [step_of("the claim", False, message=broken)]
         found_false = proof_of(claim, own.problem, own.initial, None, [*first, *failing])
         return replace(found_false, refuted=broken)
     for derived, best, found in _derived(own, constants) if all(step.ok for step in shown) else ():
@@ -405,7 +405,7 @@ def _not_negative_losses(own: Own) -> list[Step]:
     shown = [show(f"loss >= 0 where {case}", (*own.premises.guards, *case.guards), case.loss) for case in losing]
     failed = next((step for step in shown if not step.ok), None)
     seconds = sum(step.seconds for step in shown)
-    return [failed or told("the comparator's loss is not negative", True, seconds)] if shown else []
+    return [failed or step_of("the comparator's loss is not negative", True, seconds)] if shown else []
 
 
 def _of_bound(own: Own) -> Constants | None:
@@ -451,7 +451,7 @@ def _added_up(own: Own, constants: Constants, when: Guards) -> tuple[Mapping[Any
         whole += c * own.limit
     elif c != own.times:
         equation = c - own.times
-    tried: list[Step] = [told(f"values of {' and '.join(map(str, open_))} that lead to the bound", False)]
+    tried: list[Step] = [step_of(f"values of {' and '.join(map(str, open_))} that lead to the bound", False)]
     roots = [own.limit] if own.limit is not None and own.limit.is_Symbol else []
     best: Mapping[Any, Any] = {}
     for best in candidates(whole, open_, equation, when, roots):

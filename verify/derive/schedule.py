@@ -37,7 +37,7 @@ from verify.derive.pieces import Guard, Guards, is_positive
 from verify.derive.potentials import OF_A_TRIAL, of_parameters, p, parameter, q, symbol_of
 from verify.derive.projection import Onto, unprojected
 from verify.derive.proof import Inequality, prove
-from verify.derive.shown import show, told
+from verify.derive.shown import show, step_of
 from verify.derive.summation import abel
 from verify.logic.kernel import Step
 
@@ -205,7 +205,7 @@ def summed(schedule: Schedule, problem: Problem, proved: Inequality, *, update: 
     if a.has(root):
         steps.append(show("a does not fall", (*when, Guard(later - root, ">=")), a.subs(root, later) - a))
     steps += schedule.onto.steps() if schedule.onto is not None else ()
-    steps += [told(step.name, step.ok, step.seconds) for step in abel() if step.how == "induction"]
+    steps += [step_of(step.name, step.ok, step.seconds) for step in abel() if step.how == "induction"]
     steps += _idle(problem, c, when, update) if schedule.counts == "updates" else ()
     size = size if schedule.onto is None else schedule.onto.diameter / (1 if a.has(root) else 2)
     bound = (a * size**2).subs(root, sympy.sqrt(s.l)) + 2 * falling * sympy.sqrt(s.l) + still * s.l
@@ -253,4 +253,4 @@ def in_a_point(schedule: Schedule, problem: Problem, guards: Sequence[Guard], bo
             yield show(f"gain <= c loss where {radius} = 0 and {case}", given, c * case.loss - case.gain)
         at_zero = bound.subs(radius, 0)
         proved = bool(at_zero == 0) or is_positive(at_zero)
-        yield told(f"the bound is not negative where {radius} = 0", proved)
+        yield step_of(f"the bound is not negative where {radius} = 0", proved)

@@ -26,7 +26,7 @@ QUICK = 4_000_000
 """How much work z3 may do for a case that may be empty; for a proof it may do more."""
 
 
-def told(what: str, ok: bool, seconds: float = 0, message: str = "") -> Step:
+def step_of(what: str, ok: bool, seconds: float = 0, message: str = "") -> Step:
     """Return a step by what it shows; ``message`` is a state that breaks it, or what else is known of it."""
     return Step(what, "z3", seconds, ok, "" if ok else f"it does not follow: {' '.join(message.split())}", said=what)
 
@@ -44,8 +44,8 @@ def show(what: str, guards: Guards, value: Any, *, strict: bool = False, effort:
         said = solver.check()
         if said != z3.unsat:
             model = str(solver.model()) if said == z3.sat else "z3 does not know"
-            return told(what, False, perf_counter() - start, model)
-    return told(what, True, perf_counter() - start)
+            return step_of(what, False, perf_counter() - start, model)
+    return step_of(what, True, perf_counter() - start)
 
 
 def follows(guards: Guards, value: Any, *, strict: bool = False) -> bool:

@@ -19,7 +19,7 @@ from bounds.numbers import Number, ball, floor, working_precision
 from bounds.numbers.balls import PRECISION_CAP
 from verify import kernel
 from verify.judge.check import Verdict, check
-from verify.judge.given import as_given, told
+from verify.judge.given import as_given, predicting_spec
 from verify.judge.statement import NoFormula as NoFormula
 from verify.judge.statement import digest as digest
 from verify.judge.statement import instance_object as instance_object
@@ -88,7 +88,7 @@ def recorded(verdict: Verdict) -> Verdict:
     since = getattr(run.learner, "intercept_since", None)
     of = str(learner.text) if since is None else f"{learner.text}, with an intercept from trial {since} on"
     predictions = [step.prediction for step in run.steps]
-    spec = told(predictions, learner.version, learner.targets, of, since, learner.beside)
+    spec = predicting_spec(predictions, learner.version, learner.targets, of, since, learner.beside)
     try:
         found = check(dataclasses.replace(claim, learner=spec), verdict.instance)
     except BoundcheckError as error:

@@ -11,11 +11,11 @@ from typing import Any
 
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, ClaimCase, Comparator, Hypothesis, Outcomes, Row
-from bounds.data.instances import Instance, require_instance, sequence_text
 from bounds.data.repetition import Repeated
 from bounds.display import Reported, counted
 from bounds.domains import Domain
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue, not_a_yes_or_no
+from bounds.instances import Instance, require_instance, sequence_text
 from bounds.learners import Learner
 from bounds.numbers import (
     Number,

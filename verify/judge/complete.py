@@ -7,7 +7,7 @@ from typing import Any
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
+from bounds.instances import Instance
 from bounds.numbers import Number
 
 

@@ -16,8 +16,8 @@ from bounds import symbols as s
 from bounds.claims.claim import COUNTING, Claim, Comparator, Outcomes
 from bounds.claims.limits import Relation, premise
 from bounds.claims.tuning import optimum_of
-from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.mathematics.geometry import Entropic
 from bounds.numbers import Number, compare, decimal, floor, sign, to_float
 from bounds.numbers.evaluate import Values, evaluate, relation_holds

@@ -14,9 +14,9 @@ from functools import cached_property
 from typing import Any
 
 from bounds.claims.claim import Claim, ClaimCase
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
+from bounds.instances import Instance
 from bounds.learners.rule import Undrawn
 from bounds.numbers import Number, total
 

@@ -89,11 +89,11 @@ def predicting(
     """
     if claim.learner is None:
         raise BoundcheckError(f"{claim.id} speaks of no learner; there is nothing that could predict")
-    spec = told(predictions, claim.learner.version, claim.learner.targets, of, intercept_since, beside)
+    spec = predicting_spec(predictions, claim.learner.version, claim.learner.targets, of, intercept_since, beside)
     return claim.replace(learner=spec)
 
 
-def told(
+def predicting_spec(
     predictions: Sequence[Number],
     version: Callable[[Any], Version],
     targets: str,

@@ -8,9 +8,9 @@ import numpy as np
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Measure
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
+from bounds.instances import Instance
 from bounds.learners.run import Run
 from bounds.numbers.rational import to_fraction
 from verify.judge.given import predicting

@@ -16,13 +16,13 @@ from bounds import symbols
 from bounds.calls import checked
 from bounds.claims.claim import Claim
 from bounds.data.files import read_whole
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.repetition import Block, repeated
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
+from bounds.instances import Instance
 from bounds.numbers import Number
 from verify import kernel, kernel_worst
 from verify.judge.restated import restated

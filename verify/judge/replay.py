@@ -9,10 +9,10 @@ from bounds.calls import checked
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, ClaimCase
 from bounds.claims.stated import regret_of
-from bounds.data.instances import Instance, require_instance
 from bounds.display import Reported, html_table, text_table
 from bounds.errors import BoundcheckError, Undecided
-from bounds.learners.play import play
+from bounds.fast.play import play
+from bounds.instances import Instance, require_instance
 from bounds.learners.run import Run, Step
 from bounds.numbers import Number, decimal, sign
 from verify.judge.complete import complete

@@ -30,7 +30,7 @@ from bounds.formulas.text import as_typed
 from bounds.formulas.tree import Formula, Name, substitute
 from verify import kernel
 from verify.judge.certificate import statement
-from verify.judge.given import told
+from verify.judge.given import predicting_spec
 
 SHOWN = 300
 """Characters of a difference that an error shows."""
@@ -90,7 +90,7 @@ def _player(said: Said) -> LearnerSpec:
         if beside is not None and beside.rule is not None:
             beside = dataclasses.replace(beside, version=VersionNamed(version), targets=version)
         numbers = [parse_number(text) for text in given["predictions"]]
-        return told(numbers, VersionNamed(version), version, given.get("of", ""), beside=beside)
+        return predicting_spec(numbers, VersionNamed(version), version, given.get("of", ""), beside=beside)
     usual = "classification" if said["outcomes"] == "labels" else "absolute"
     return learner(
         given["rule"],

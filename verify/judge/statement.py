@@ -13,7 +13,6 @@ from fractions import Fraction
 from typing import Any
 
 from bounds.claims.claim import Claim, Comparator, LearnerSpec, Measure, Outcomes
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.repetition import parts
 from bounds.data.trials import Trials
@@ -21,6 +20,7 @@ from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.expression import format_expression, parse_number
 from bounds.formulas import write
+from bounds.instances import Instance
 from bounds.numbers import Number
 from verify import kernel
 from verify.judge.given import Told, as_given, given_of

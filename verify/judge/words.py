@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 
 from bounds.claims.claim import Claim
 from bounds.claims.variants import changes
-from bounds.data.instances import Instance, sequence_text
 from bounds.data.repetition import Repeated
 from bounds.data.trials import Trials
 from bounds.data.vectors import Vector
+from bounds.instances import Instance, sequence_text
 from bounds.numbers import Number, number_text, short_text
 
 

@@ -32,7 +32,7 @@ class Minimax:
     @property
     def told(self) -> str:
         """Which game it is."""
-        return kernel_minimax.told(self.game)
+        return kernel_minimax.description(self.game)
 
     def as_json(self) -> dict[str, Any]:
         """Return what is known as an object for JSON."""

@@ -44,8 +44,8 @@ from bounds.data.vectors import Example
 from bounds.data.versions import CLASSIFICATION, Version
 from bounds.errors import BoundcheckError, not_a_yes_or_no
 from bounds.extras import EXTRAS, missing
+from bounds.fast.play import play
 from bounds.learners import Learner
-from bounds.learners.play import play
 from bounds.learners.run import Run, Step
 from bounds.numbers import Number, compare, number_text, sign, to_float
 

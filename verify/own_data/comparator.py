@@ -18,12 +18,12 @@ from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
 from bounds.claims.hypotheses import NONNEGATIVE
 from bounds.claims.limits import says
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import Vector, vector
 from bounds.data.versions import ABSOLUTE
 from bounds.errors import BoundcheckError, Undecided
+from bounds.instances import Instance
 from bounds.mathematics.geometry import SIGNED_ENTROPIC, Entropic
 from bounds.numbers import Number, compare, to_float, total
 from verify.judge.check import check

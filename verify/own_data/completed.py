@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, Comparator
-from bounds.data.instances import Instance, require_instance
+from bounds.instances import Instance, require_instance
 from verify.judge.check import Verdict
 from verify.judge.check import check as judged
 from verify.judge.complete import complete

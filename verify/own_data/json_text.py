@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from bounds.data.cells import OUTCOME_FORMS, Written, cause, cleaned, exact, repeated, shown, with_keys_once
+from bounds.data.cells import OUTCOME_FORMS, Written, cause, cleaned, exact, excerpt, repeated, with_keys_once
 from bounds.data.columns import of_fractions
 from bounds.data.interval import Interval
 from bounds.data.repetition import Block
@@ -49,7 +49,7 @@ def read_json(text: str, options: ReadOptions) -> tuple[Table, Given]:
         top = {"trials": top}
     top = _fields(top, "the file", ("trials",), ("attributes", "comparator", "start", "parameters", "columns"))
     if not isinstance(top["trials"], list):
-        raise BoundcheckError(f"trials is {shown(top['trials'])}; expected a list of trials")
+        raise BoundcheckError(f"trials is {excerpt(top['trials'])}; expected a list of trials")
     rows: list[list[Fraction]] = []
     outcomes: list[tuple[str, Written]] = []
     items = list(_blocks(top["trials"]))
@@ -105,7 +105,7 @@ def _blocks(items: list[Any]) -> Iterator[tuple[list[Any], int]]:
             given = _fields(item, f"item {i} of trials", ("repeat", "trials"), ())
             trials, text = given["trials"], str(given["repeat"])
             if not isinstance(trials, list) or not re.fullmatch("[1-9][0-9]{0,8}", text):
-                said = f"item {i} of trials: repeat is {shown(given['repeat'])} and trials {shown(trials)}"
+                said = f"item {i} of trials: repeat is {excerpt(given['repeat'])} and trials {excerpt(trials)}"
                 raise BoundcheckError(f"{said}; expected a whole number from 1 to 999999999 and a list of trials")
             times = int(text)
         yield trials, times
@@ -139,10 +139,10 @@ def _refuse_constant(name: str) -> object:
 def _fields(given: object, place: str, required: tuple[str, ...], optional: tuple[str, ...]) -> dict[str, Any]:
     keys = ", ".join((*required, *optional))
     if not isinstance(given, dict):
-        raise BoundcheckError(f"{place} is {shown(given)}; expected an object with {keys}")
+        raise BoundcheckError(f"{place} is {excerpt(given)}; expected an object with {keys}")
     for key in given:
         if key not in required and key not in optional:
-            raise BoundcheckError(f"{place}: unknown key {shown(key)}; the keys are {keys}")
+            raise BoundcheckError(f"{place}: unknown key {excerpt(key)}; the keys are {keys}")
     for key in required:
         if key not in given:
             raise BoundcheckError(f"{place}: the key {key!r} is missing; the keys are {keys}")
@@ -151,7 +151,7 @@ def _fields(given: object, place: str, required: tuple[str, ...], optional: tupl
 
 def _numbers(given: object, name: str) -> list[Fraction]:
     if not isinstance(given, list):
-        raise BoundcheckError(f"{name} is {shown(given)}; expected a list of numbers")
+        raise BoundcheckError(f"{name} is {excerpt(given)}; expected a list of numbers")
     return [exact(value, f"entry {i} of {name}") for i, value in enumerate(given, 1)]
 
 
@@ -159,12 +159,12 @@ def _written_outcome(given: object, place: str) -> Written:
     if isinstance(given, str):
         return given.strip()
     if not isinstance(given, dict):
-        raise BoundcheckError(f"{place}: the outcome is {shown(given)}; {OUTCOME_FORMS}")
+        raise BoundcheckError(f"{place}: the outcome is {excerpt(given)}; {OUTCOME_FORMS}")
     ends = _fields(given, f"{place}, outcome", (), ("lo", "hi", "lo_closed", "hi_closed"))
     closed = [ends.get(key, True) for key in ("lo_closed", "hi_closed")]
     for key, value in zip(("lo_closed", "hi_closed"), closed, strict=True):
         if not isinstance(value, bool):
-            raise BoundcheckError(f"{place}, outcome: {key} is {shown(value)}; expected true or false")
+            raise BoundcheckError(f"{place}, outcome: {key} is {excerpt(value)}; expected true or false")
     lo, hi = (None if ends.get(key) is None else exact(ends[key], f"{place}, outcome: {key}") for key in ("lo", "hi"))
     try:
         return Interval(lo, hi, *closed)
@@ -177,7 +177,7 @@ def _columns(given: object) -> dict[str, list[Any]]:
     if given is None:
         return {}
     if not isinstance(given, dict) or not all(isinstance(column, list) for column in given.values()):
-        raise BoundcheckError(f"columns is {shown(given)}; expected an object such as {{'h': [[1, 0], [0, 1]]}}")
+        raise BoundcheckError(f"columns is {excerpt(given)}; expected an object such as {{'h': [[1, 0], [0, 1]]}}")
     return {
         name: [
             _numbers(a, f"the column {name} of trial {t}") if isinstance(a, list) else exact(a, f"trial {t}: {name}")
@@ -192,10 +192,10 @@ def _attribute_names(given: object, n: int | None) -> tuple[str, ...]:
     if given is None:
         return tuple(f"x{i}" for i in range(1, (n or 0) + 1))
     if not isinstance(given, list) or not all(isinstance(name, str) and name for name in given):
-        raise BoundcheckError(f"attributes is {shown(given)}; expected a list of names")
+        raise BoundcheckError(f"attributes is {excerpt(given)}; expected a list of names")
     doubled = repeated(given)
     if doubled is not None:
-        raise BoundcheckError(f"two attributes are called {shown(doubled)}; rename one")
+        raise BoundcheckError(f"two attributes are called {excerpt(doubled)}; rename one")
     if n is not None and len(given) != n:
         raise BoundcheckError(f"attributes has {len(given)} names; the examples have {n} attributes")
     return tuple(given)
@@ -205,12 +205,12 @@ def _parameters(given: object) -> dict[Any, Number]:
     if given is None:
         return {}
     if not isinstance(given, dict):
-        raise BoundcheckError(f"parameters is {shown(given)}; expected an object such as {{'eta': '1/10'}}")
+        raise BoundcheckError(f"parameters is {excerpt(given)}; expected an object such as {{'eta': '1/10'}}")
     parameters: dict[Any, Number] = {}
     for name, value in given.items():
         symbol = lookup(name)
         if not isinstance(value, str):
-            raise BoundcheckError(f"parameter {name} is {shown(value)}; expected a number or a text such as '1/10'")
+            raise BoundcheckError(f"parameter {name} is {excerpt(value)}; expected a number or a text such as '1/10'")
         try:
             parameters[symbol] = parse_number(cleaned(value, "the value"))
         except (ValueError, ArithmeticError) as error:

@@ -41,12 +41,12 @@ from bounds.data.cells import cleaned as cleaned
 from bounds.data.csv_text import Progress, load
 from bounds.data.files import suffix_of
 from bounds.data.formats import is_parquet, read_table, table_of
-from bounds.data.instances import Instance
 from bounds.data.table import DEFAULTS, ReadOptions, parts
 from bounds.data.trials import Trials
 from bounds.data.vectors import Vector
 from bounds.errors import BoundcheckError
 from bounds.formulas.trial_columns import column_kind
+from bounds.instances import Instance
 from bounds.numbers import Number
 from verify import kernel
 from verify.judge.read_certificate import in_text, instance_of

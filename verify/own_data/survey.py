@@ -11,9 +11,9 @@ from bounds.calls import checked
 from bounds.claims.asked import as_claim
 from bounds.claims.catalogue import Catalogue, catalogue
 from bounds.claims.claim import Claim, Outcomes, Standing
-from bounds.data.instances import Instance
 from bounds.display import counted, html_table, rich_table, text_table
 from bounds.errors import BoundcheckError, Undecided
+from bounds.instances import Instance
 from bounds.numbers import decimal
 from verify.judge.check import Verdict
 from verify.judge.check import check as judged

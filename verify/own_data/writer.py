@@ -6,12 +6,12 @@ import json
 from fractions import Fraction
 from typing import Any
 
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.repetition import parts
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
+from bounds.instances import Instance
 from bounds.numbers import Number, compare
 from bounds.numbers.rational import MAX_DIGITS
 from bounds.symbols import lookup

@@ -79,7 +79,7 @@ def _judged(document: Document) -> tuple[list[str], bool]:
         confirmed, said = checker.confirm(json.dumps(document), kernel.statements())
     except kernel.Malformed as error:
         raise BoundcheckError(f"the certificate cannot be read: {error}") from None
-    repeated = {*map(kernel.plain, kernel.shown(document["instance"]))} if checker is kernel else set()
+    repeated = {*map(kernel.plain, kernel.instance_lines(document["instance"]))} if checker is kernel else set()
     return [a for a in said if a not in repeated], confirmed
 
 

@@ -30,7 +30,7 @@ def claim_sections(claim: Claim, name: str = "page.html") -> list[Html]:
     parts = [tag("h1", claim.id, ": ", claim.title), *claim_parts(claim)]
     if claim.counterpart:
         parts.append(tag("p", "See also ", tag("code", claim.counterpart), "."))
-    parts += [*proof_parts(places(claim)), *asked(claim)]
+    parts += [*proof_parts(places(claim)), *commands_to_try(claim)]
     found = tight_run(claim)
     if found is None:
         return [*parts, tag("p", "No run is known that comes close to the bound.", class_="note")]
@@ -45,7 +45,7 @@ def proof_parts(where: Sequence[tuple[str, str]], axioms: Sequence[str] | None =
     return [tag("h2", "Proofs and places"), pairs(found)] if found else []
 
 
-def asked(claim: Claim) -> list[Html]:
+def commands_to_try(claim: Claim) -> list[Html]:
     """Return the lines to try a claim of the catalogue."""
     lines = "\n".join(f"boundcheck {command} {shlex.quote(claim.id)}" for command in ("show", "search", "prove"))
     return [] if claim.own else [tag("h2", "Try it"), tag("pre", lines)]
@@ -66,7 +66,7 @@ def tight_run(claim: Claim) -> tuple[dict[str, Any], str] | None:
     known = ROOT / dict(places(claim)).get("certificate", ".")
     if known.is_file() and claim.base is None:
         document = kernel.load(read_whole(known, kernel.MAX_BYTES))
-        return document, told(document["verdict"], document.get("note", ""))
+        return document, in_words(document["verdict"], document.get("note", ""))
     try:
         found = closest(claim)
         if found is None:
@@ -74,10 +74,10 @@ def tight_run(claim: Claim) -> tuple[dict[str, Any], str] | None:
         document = json.loads(json.dumps(certificate(found[1])))
     except (NoFormula, BoundcheckError):
         return None
-    return document, told(document["verdict"], found[0])
+    return document, in_words(document["verdict"], found[0])
 
 
-def told(verdict: str, name: str) -> str:
+def in_words(verdict: str, name: str) -> str:
     """Return what a run is, by the verdict and the note of its certificate."""
     what = "It breaks the claim" if verdict == "VIOLATED" else "It comes as close to the bound as is known"
     return f"{what}: {name}." if name else f"{what}."

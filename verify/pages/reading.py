@@ -54,7 +54,7 @@ def _wanted(claim: str, bound: str, relation: str, without: str) -> kernel.Asked
             raise BoundcheckError("bound, relation and hypotheses say more of a claim; give its id too")
         return None
     names = [name.strip() for name in without.split(";") if name.strip()]
-    return kernel.asked(kernel.statements(), claim, bound, relation, names)
+    return kernel.variant(kernel.statements(), claim, bound, relation, names)
 
 
 def _parts(document: Any, said: list[str], *, confirmed: bool, worst: bool, catalogue: Any) -> list[Html]:

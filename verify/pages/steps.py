@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from bounds.calls import checked
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from verify.judge.certificate import certificate
 from verify.judge.check import check
 from verify.judge.status import Status

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from bounds import symbols as s
 from bounds.calls import checked
+from bounds.claims.two_bounds import BoundComparison
 from bounds.errors import BoundcheckError
 from bounds.numbers import to_float
 from bounds.numbers.evaluate import evaluate
 from bounds.optima import assignments
-from bounds.optima.comparison import BoundComparison
 from verify.plots.paper import (
     POINTS,
     axis_label,
@@ -48,7 +48,7 @@ def plot_comparison(
 
     ``where`` gives the values of the other symbols that matter.
 
-    See also: ``bounds.optima.comparison.compare``, ``boundcheck plot comparison``.
+    See also: ``bounds.claims.two_bounds.compare``, ``boundcheck plot comparison``.
     """
     require_matplotlib()
     from matplotlib.colors import ListedColormap

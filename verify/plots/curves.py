@@ -65,7 +65,7 @@ def plot_bound(
     ``over`` is the symbol, by default eta where the first bound has it, else its first. ``where`` gives the values of
     the other symbols (where nothing is given, plain ones, which the title says); ``span`` the exact ends of the
     range, by default a range around the optimum. U and X of claims about the Perceptron and about Exponentiated
-    Update are different norms: ``bounds.optima.comparison.compare`` relates them. Raises BoundcheckError for a missing
+    Update are different norms: ``bounds.claims.two_bounds.compare`` relates them. Raises BoundcheckError for a missing
     value.
 
     See also: ``Claim.tune`` (the optimum in symbols), ``plot_comparison``, ``boundcheck plot bound``.

@@ -13,8 +13,8 @@ from bounds import symbols as s
 from bounds.calls import checked
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, Outcomes
-from bounds.data.instances import Instance, require_instance
 from bounds.errors import BoundcheckError, UndefinedValue
+from bounds.instances import Instance, require_instance
 from bounds.numbers import Number, floor, to_float
 from verify.judge.check import check
 from verify.judge.complete import complete

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 import sympy
 
 from adversaries.constructions import orthonormal
-from adversaries.constructions.portfolio import CONSTRUCTIONS
+from adversaries.portfolio.structured import CONSTRUCTIONS
 from bounds import symbols as s
 from bounds.calls import checked
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError, Undecided
+from bounds.instances import Instance
 from bounds.optima import order
 from verify.judge.check import check
 from verify.judge.status import Status

@@ -23,6 +23,7 @@ from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION, FOLLOW_EXPERT, RANDOMISED, Version, thresholded, toleranced
 from bounds.errors import BoundcheckError
+from bounds.fast.play import play
 from bounds.learners import (
     EXP,
     SINH,
@@ -39,7 +40,6 @@ from bounds.learners import (
     WeightedMajorityRounds,
     Winnow,
 )
-from bounds.learners.play import play
 from bounds.learners.run import Run
 from bounds.mathematics import hadamard
 from bounds.numbers import Number

@@ -21,7 +21,7 @@ import sympy
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Hypothesis
-from bounds.claims.limits import Relation, implied, premise, said
+from bounds.claims.limits import Relation, implied, premise, premise_readings
 from bounds.domains import POSITIVE
 from bounds.errors import BoundcheckError
 from bounds.formulas.reading import Reading, readings
@@ -265,7 +265,7 @@ def _facts(claim: Claim) -> Iterator[Premise]:
         "outcomes": "Forall (fun c => nonempty (snd c)) S",
     }
     used = [FACTS[claim.id]] if claim.id in FACTS else []
-    dual = any((coq_reading(one) or "").startswith("pnorm q n u ") for one in said(claim))
+    dual = any((coq_reading(one) or "").startswith("pnorm q n u ") for one in premise_readings(claim))
     for name in [*used, "1/p + 1/q = 1"] if dual else used:
         yield Premise(name, known[name], 0)
 

@@ -95,13 +95,13 @@ def coq_files(claim: Claim, document: Mapping[str, Any]) -> dict[str, str]:
     except (LookupError, ValueError, Malformed):
         raise BoundcheckError("the certificate is not one of this claim") from None
     texts["proof.json"] = f"{json.dumps(document, indent=1)}\n"
-    texts["README.md"] = README.format(claim=said(document["statement"]), where=where(document))
+    texts["README.md"] = README.format(claim=inequality_of(document["statement"]), where=where(document))
     texts["Makefile"] = MAKEFILE.format(files=" ".join(FILES))
     texts["_CoqProject"] = "\n".join(["-Q . Boundcheck", *FILES, ""])
     return texts
 
 
-def said(statement: Mapping[str, Any]) -> str:
+def inequality_of(statement: Mapping[str, Any]) -> str:
     """Return the inequality of a certificate's claim."""
     return f"{statement['compare'][0]['value']} <= {statement['bound']}"
 

@@ -75,7 +75,7 @@ def sampled(claim: Claim) -> list[Sample]:
         of = {name: BELOW_ONE if f"{name} < 1" in said["hypotheses"].values() else OTHERS for name in free}
         for i in range(len(OTHERS) if len(free) > 1 else (len(OTHERS) + 1) // 2):
             given = {name: of[name][(i + 4 * place) % len(of[name])] for place, name in enumerate(free)}
-            found = endless.found(problem_of(claim, said, parameters_of(claim, {**scales, **given}), 1), 0)
+            found = endless.for_every_length(problem_of(claim, said, parameters_of(claim, {**scales, **given}), 1), 0)
             if found is not None:
                 samples.append(({name: Fraction(a) for name, a in given.items()}, found))
             elif i > len(samples):  # two of the first ones, or more

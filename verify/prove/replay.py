@@ -19,10 +19,10 @@ from typing import Any, TypeAlias
 import z3
 from flint import arb
 
-from adversaries.generate.sampling import random_instances
+from adversaries.families.sampling import random_instances
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue, not_a_yes_or_no
+from bounds.instances import Instance
 from bounds.numbers import ball as number_ball
 from bounds.numbers import compare, floor, working_precision
 from verify.judge.check import check

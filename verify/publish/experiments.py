@@ -24,9 +24,9 @@ from bounds.data.vectors import vector
 from bounds.data.versions import thresholded
 from bounds.display import counted
 from bounds.errors import BoundcheckError, not_a_yes_or_no
+from bounds.fast.play import play
 from bounds.fast.record import RecordedRun
 from bounds.learners import AdditiveLearner, BiasPerceptron, Ellipsoid, Learner, Perceptron, Winnow
-from bounds.learners.play import play
 from bounds.mathematics import hadamard
 from bounds.numbers import compare as compare_numbers
 from bounds.numbers import to_float

@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from adversaries.generate.build import build, bytes_needed
+from adversaries.families.build import build, bytes_needed
 from adversaries.generate.trial_columns import whole
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
 from bounds.display import plain
 from bounds.errors import BoundcheckError, UndefinedValue
+from bounds.instances import Instance
 from verify.alarm import Enough, alarm
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status

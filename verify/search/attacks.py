@@ -7,8 +7,8 @@ the sequences of single constructions.
 
 from adversaries.constructions.orthonormal import orthonormal
 from adversaries.constructions.oscillation import two_clusters
-from adversaries.constructions.portfolio import deck
-from adversaries.generate.sampling import random_instances
+from adversaries.families.sampling import random_instances
+from adversaries.portfolio.structured import deck
 from bounds.mathematics.hadamard import oppose, pairs, products_that_differ, sylvester
 from verify.search.evidence import tightest
 

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from bounds.claims.claim import Claim
 from bounds.data.files import write_text_whole
-from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError, Undecided
+from bounds.instances import Instance
 from verify.folders import user_folder
 from verify.judge.certificate import digest
 from verify.judge.check import Verdict, check

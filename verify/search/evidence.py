@@ -7,12 +7,12 @@ from fractions import Fraction
 from math import ceil, isfinite
 from typing import TypeAlias
 
-from adversaries.constructions.portfolio import deck
 from adversaries.generate.trial_columns import whole
+from adversaries.portfolio.structured import deck
 from bounds.claims.claim import Claim, Outcomes
 from bounds.claims.stated import regret_of
-from bounds.data.instances import Instance
 from bounds.errors import UndefinedValue
+from bounds.instances import Instance
 from bounds.numbers import compare, to_float
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status

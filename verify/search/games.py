@@ -17,8 +17,8 @@ from adversaries.optimise.greedy import FAMILIES, choices
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
 from bounds.claims.limits import says
-from bounds.data.instances import Instance
 from bounds.display import counted
+from bounds.instances import Instance
 from verify import kernel
 from verify.certify.tables import Game, Values, applicable, sequence, worst_state
 from verify.judge.certificate import NoFormula, statement

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bounds.data.instances import Instance
+from bounds.instances import Instance
 from verify.judge.status import Status
 from verify.search.evidence import Tightness
 

@@ -22,8 +22,8 @@ from typing import Any, TypeAlias
 from bounds.calls import checked
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim, Outcomes
-from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from verify.alarm import Enough, alarm
 from verify.judge.certificate import certificate
 from verify.judge.check import Verdict, check

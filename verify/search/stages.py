@@ -11,27 +11,25 @@ from types import ModuleType
 from typing import Any, Protocol, TypeAlias
 
 from adversaries.constructions import (
-    boundary,
     draws,
-    extremes,
     halves,
-    large,
     level,
     rates,
-    repetition,
     scales,
     turns,
 )
-from adversaries.constructions.portfolio import CONSTRUCTIONS
-from adversaries.generate.build import build, bytes_needed
-from adversaries.generate.sampling import raw_instances
+from adversaries.families import boundary
+from adversaries.families.build import build, bytes_needed
+from adversaries.families.sampling import raw_instances
 from adversaries.optimise import adaptive, climbing, patterns, periods, plain, pools, shifting
-from adversaries.premises import dropped
+from adversaries.portfolio import large, repetition
+from adversaries.portfolio.structured import CONSTRUCTIONS
+from adversaries.premises import dropped, extremes
 from bounds.claims.catalogue import catalogued
 from bounds.claims.claim import Claim, Comparator
 from bounds.claims.variants import added, missing
-from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from verify.judge.check import Verdict
 from verify.judge.read_certificate import under
 from verify.judge.status import Status

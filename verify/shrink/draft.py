@@ -9,11 +9,11 @@ from typing import Any, TypeAlias
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.numbers import Number
 from verify.shrink.numbers import Numbers, simplicity, total
 

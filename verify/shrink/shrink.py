@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from adversaries.generate.sampling import random_instances
+from adversaries.families.sampling import random_instances
 from bounds.calls import checked
 from bounds.claims.claim import Claim, Outcomes
 from bounds.errors import BoundcheckError, Undecided
@@ -309,7 +309,7 @@ def shrink(
     Examples
     --------
     >>> from bounds.data.trials import Trials
-    >>> from bounds.data.instances import Instance
+    >>> from bounds.instances import Instance
     >>> from bounds.data.vectors import vector
     >>> from bounds.claims.catalogue import theorem
     >>> from bounds import symbols as s

@@ -17,7 +17,7 @@ from bounds.claims.hypotheses import (
     parameter,
     positive,
 )
-from bounds.claims.quantities import EXCESS_LOSS, disagreements, each, expressions, said
+from bounds.claims.quantities import EXCESS_LOSS, amount_of, disagreements, each, expressions
 from bounds.claims.sections import about_parameters, false_form, identity
 from bounds.claims.stated import named_learner
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, SIGNED_ENTROPIC
@@ -189,7 +189,7 @@ KL_START = about_eu(
     title="Proof of theorem 3: the initial relative entropy",
     source=cited("proof of Theorem 3", "p. 340"),
     standing=Standing.TRUE,
-    quantity=said("`d(u, s)`", "sum(xlog(u, u)) - sum(xlog(u, if(length(start) == 0, u*0 + U/n, start)))"),
+    quantity=amount_of("`d(u, s)`", "sum(xlog(u, u)) - sum(xlog(u, if(length(start) == 0, u*0 + U/n, start)))"),
     bound=ENTROPIC.initial,
     attained=True,
     note="Equality if and only if u = U e_i.",

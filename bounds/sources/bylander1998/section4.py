@@ -20,7 +20,7 @@ from bounds.claims.hypotheses import (
     parameter,
     positive,
 )
-from bounds.claims.quantities import MISTAKES, disagreements, each, parts, said
+from bounds.claims.quantities import MISTAKES, amount_of, disagreements, each, parts
 from bounds.claims.sections import false_form, identity
 from bounds.claims.stated import named_learner
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
@@ -121,7 +121,7 @@ def _loss_form(claim: Claim) -> Claim:
         claim,
         id=f"{claim.id}.loss",
         title=claim.title + ": the absolute loss on a long sequence",
-        quantity=said("Abs-Loss(A, S)", "sum_t(loss)"),
+        quantity=amount_of("Abs-Loss(A, S)", "sum_t(loss)"),
         relation="<",
         bound="l",
         hypotheses=(*claim.hypotheses, parameter(l > claim.inner_bound, "l > bound")),

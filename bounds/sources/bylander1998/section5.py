@@ -8,7 +8,7 @@ from sympy import Min, diff
 
 from bounds.claims.claim import Claim, Comparator, Outcomes, PerTrial, Standing
 from bounds.claims.hypotheses import at_least, positive
-from bounds.claims.quantities import each, expressions, said
+from bounds.claims.quantities import amount_of, each, expressions
 from bounds.claims.sections import identity
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 from bounds.sources.bylander1998.common import (
@@ -24,7 +24,7 @@ from bounds.sources.bylander1998.common import (
 from bounds.sources.bylander1998.section3 import STEP_2
 from bounds.symbols import U, X, eta, l, n, tau
 
-TOLERANCED_EXCESS_LOSS = said("Abs-Loss(A, S, tau) - Abs-Loss(u, S)", "sum_t(loss) - sum_t(u_loss)")
+TOLERANCED_EXCESS_LOSS = amount_of("Abs-Loss(A, S, tau) - Abs-Loss(u, S)", "sum_t(loss) - sum_t(u_loss)")
 
 THEOREM_8 = Claim(
     id="bylander.8",

@@ -12,7 +12,7 @@ from typing import Any
 
 from bounds import symbols as s
 from bounds.claims.parts import Hypothesis, Measure
-from bounds.data.instances import Instance
+from bounds.instances import Instance
 from bounds.mathematics.geometry import EUCLIDEAN, SIGNED_ENTROPIC
 from bounds.numbers import Number
 from bounds.numbers.evaluate import Values

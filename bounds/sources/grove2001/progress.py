@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bounds.claims.quantities import each, parts, said
+from bounds.claims.quantities import amount_of, each, parts
 from bounds.sources.grove2001.norms import P_NORMS
 
 
@@ -52,11 +52,11 @@ def _parts_of_10(f: Formulas) -> str:
     return f"a*sum_t(err*y*(ux - wx)) - ({paid})"
 
 
-INEQUALITY_10 = said(
+INEQUALITY_10 = amount_of(
     "`a sum_M y (u.x - w.x) - R(z_1, v) - sum R(z_i+1, z_i)`", _parts_of_10(F_P), names={"v": F_P.preimage("u")}
 )
 IDENTITY_10, IDENTITY_10_EXP = (
-    said(
+    amount_of(
         "`a sum_M y (u.x - w.x) - R(z_1, v) - sum R(z_i+1, z_i) + R(z_end, v)`",
         f"{_parts_of_10(f)} + {f.distance('z_end', 'v')}",
         names={"v": f.preimage("u")},
@@ -82,7 +82,7 @@ OPTIMUM_CONDITIONS = parts(
     {"value": "dot(u, v) - U*Z", "with": _OPTIMUM},
     notes=("f(v*_i) - alpha u_i", "G(v*) - G(z)", "u.v* - ||u||_q ||z||_p"),
 )
-POSITIVE_MULTIPLIER = said("alpha", "alpha", names=_OPTIMUM)
+POSITIVE_MULTIPLIER = amount_of("alpha", "alpha", names=_OPTIMUM)
 SMOOTH_INVERSE = parts(
     "`alpha`, `f'(finv(alpha u_i))`",
     {"value": "alpha", "with": _OPTIMUM},
@@ -259,7 +259,7 @@ BREGMAN_FORMS = parts(
 # --- corollary 7.2 -------------------------------------------------------------------------------------
 
 
-LIMIT = said(
+LIMIT = amount_of(
     "lim of theorem 7.1 (b) as `p -> oo`",
     "2*(X/delta)**2*size**2*(ln(n) - ln(size) + sum(xlog(u, u))/size)",
     names={"size": "sum(u)"},
@@ -267,7 +267,7 @@ LIMIT = said(
 
 _RADIUS = {"radius": P_NORMS.radius_formula}
 
-AT_ONE_P = said(
+AT_ONE_P = amount_of(
     "`n**(2/p)` times the bound of theorem 7.1 (b) at `z0 = 1` and this `p`",
     "(p - 1)*(radius/delta)**2*(n**(2/p)*norm(u, p/(p - 1))**2 - sum(abs(u))**2)",
     names=_RADIUS,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, at_least, parameter, positive
-from bounds.claims.quantities import MISTAKES, disagreements, each, parts, said
+from bounds.claims.quantities import MISTAKES, amount_of, disagreements, each, parts
 from bounds.claims.sections import about_parameters, false_form
 from bounds.claims.stated import named_learner
 from bounds.sources.grove2001 import progress
@@ -98,7 +98,9 @@ INVARIANT = about_runs(
     title="Theorem 7.1, the inequality behind it: any start, any `a`, any labels",
     source=cited("proof of Theorem 7.1", "p. 195"),
     standing=Standing.TRUE,
-    quantity=said("max(0, u.z0 + a sum_M y u.x)**2", "Max(0, uz + a*sum_t(err*y*ux))**2", names={"m": "sum_t(err)"}),
+    quantity=amount_of(
+        "max(0, u.z0 + a sum_M y u.x)**2", "Max(0, uz + a*sum_t(err*y*ux))**2", names={"m": "sum_t(err)"}
+    ),
     bound="U**2*(Z**2 + m*(p - 1)*a**2*X**2)",
     hypotheses=(*P_NORMS.premises(), P_RANGE, *FROM_START),
     comparator=Comparator.ANY,
@@ -119,7 +121,7 @@ THEOREM_7_1_ROOT = replace(
     id="gls.7.1q.root",
     title="Theorem 7.1 from any start, at any `a`: `M` is at most the larger root",
     source=cited("proof of Theorem 7.1", "p. 196"),
-    quantity=said(
+    quantity=amount_of(
         "max(0, 2 M delta**2/((p - 1) U**2 X**2) - 1 + 2 U y)**2",
         "Max(0, 2*sum_t(err)*delta**2/size - 1 + 2*uz*delta/(a*size))**2",
         names={"size": "(p - 1)*U**2*X**2"},

@@ -8,7 +8,7 @@ from sympy import E, log
 
 from bounds.claims.claim import Comparator, Standing
 from bounds.claims.hypotheses import at_least
-from bounds.claims.quantities import MISTAKES, said
+from bounds.claims.quantities import MISTAKES, amount_of
 from bounds.sources.grove2001 import progress
 from bounds.sources.grove2001.common import (
     EXPONENTIAL,
@@ -47,7 +47,7 @@ AVERAGE_MARGIN = replace(
     id="gls.9.avg",
     title="The average margin: any labels and any `u`, noisy or not",
     source=cited("section 9, average margin", "p. 205"),
-    quantity=said("(sum_M y u.x)**2", "sum_t(err*y*ux)**2", names={"m": "sum_t(err)"}),
+    quantity=amount_of("(sum_M y u.x)**2", "sum_t(err*y*ux)**2", names={"m": "sum_t(err)"}),
     bound="m*(p - 1)*U**2*X**2",
     hypotheses=(*P_NORMS.premises(), P_RANGE),
     learner=P_NORM,

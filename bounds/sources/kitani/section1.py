@@ -9,7 +9,7 @@ from sympy import Rational, log, sqrt
 
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Quantity, Standing
 from bounds.claims.hypotheses import at_least, examples_in, parameter
-from bounds.claims.quantities import expressions, said
+from bounds.claims.quantities import amount_of, expressions
 from bounds.claims.sections import false_form, identity
 from bounds.claims.stated import named_learner
 from bounds.sources.kitani.common import cited
@@ -17,7 +17,7 @@ from bounds.symbols import N, eta, k, l, n
 
 
 def _regret(text: str, value: str = "sum_t(err) - k") -> Quantity:
-    return said(text, value, over="attributes", names={"k": "sum_t(at(x, i) != y)"})
+    return amount_of(text, value, over="attributes", names={"k": "sum_t(at(x, i) != y)"})
 
 
 WMA = named_learner("`WMA(eta)`", "wma(eta)", "classification")
@@ -78,7 +78,7 @@ WMA_NOT_NO_REGRET = about_experts(
     title="WMA is not a no-regret algorithm: two experts that are right in turn cost an average regret of `1/2`",
     source=cited("after (3)", "1.1"),
     standing=Standing.TRUE,
-    quantity=said("(`M` - smallest `m_n`)/`l`", "(sum_t(err) + max_for(i, 1, n, -sum_t(at(x, i) != y)))/l"),
+    quantity=amount_of("(`M` - smallest `m_n`)/`l`", "(sum_t(err) + max_for(i, 1, n, -sum_t(at(x, i) != y)))/l"),
     relation="==",
     bound="1/2",
     hypotheses=(

@@ -9,7 +9,7 @@ from sympy import log
 
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Quantity, Standing
 from bounds.claims.hypotheses import examples_in
-from bounds.claims.quantities import MISTAKES, each, said
+from bounds.claims.quantities import MISTAKES, amount_of, each
 from bounds.claims.sections import false_form
 from bounds.claims.stated import named_learner
 from bounds.sources.kitani.common import cited
@@ -284,7 +284,7 @@ EQ_35 = about_winnow(
     id="kitani.eq35",
     title="(35): mistakes on positive examples with one relevant feature",
     source=cited("(35)", "2.2"),
-    quantity=said("m+", f"sum_t({ON_POSITIVE})"),
+    quantity=amount_of("m+", f"sum_t({ON_POSITIVE})"),
     bound=POSITIVE_MISTAKES.subs({beta: 1, k: 1}),
     standing=Standing.QUALIFIED,
     hypotheses=(*TASK, ONE_RELEVANT),
@@ -313,7 +313,7 @@ EQ_37 = about_winnow(
     id="kitani.eq37",
     title="(37): mistakes on negative examples",
     source=cited("(37)", "2.2"),
-    quantity=said("m-", f"sum_t({ON_NEGATIVE})"),
+    quantity=amount_of("m-", f"sum_t({ON_NEGATIVE})"),
     bound=EQ_33.bound.subs(mplus, EQ_36.bound),
     relation="<",
     note="Follows from (33), which is strict, and the non-strict (36).",
@@ -323,7 +323,7 @@ EQ_38 = about_winnow(
     id="kitani.eq38",
     title="(38): mistakes on positive and negative examples together",
     source=cited("(38)", "2.2"),
-    quantity=said("m- + m+", "sum_t(err)"),
+    quantity=amount_of("m- + m+", "sum_t(err)"),
     bound=EQ_36.bound + EQ_37.bound,
     relation="<",
     note=EQ_37.note,

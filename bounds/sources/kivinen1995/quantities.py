@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from bounds.claims.claim import Case, LearnerSpec, Quantity
-from bounds.claims.quantities import each, parts, played, said
+from bounds.claims.quantities import amount_of, each, parts, played
 from bounds.claims.words import Words
 from bounds.data.vectors import Vector, vector
 from bounds.mathematics import hadamard
@@ -30,8 +30,8 @@ def promotions(*learners: LearnerSpec) -> Quantity:
     )
 
 
-VC = said("VCdim(disjunctions of k of N variables)", "vc_dimension(N, k)")
-SHATTERED_LABELINGS = said("2**VCdim - binomial(N, k)", "2**vc_dimension(N, k) - binomial(N, k)")
+VC = amount_of("VCdim(disjunctions of k of N variables)", "vc_dimension(N, k)")
+SHATTERED_LABELINGS = amount_of("2**VCdim - binomial(N, k)", "2**vc_dimension(N, k) - binomial(N, k)")
 
 # --- two random points of {0, 1}^N ----------------------------------------------------------------------
 
@@ -45,7 +45,7 @@ DOT_MOMENTS = parts(
     {"value": f"sum_for(j, 0, N, (j - N/4)**2*{LAW}) - 3*N/16"},
     notes=("E[x.x'] - N/4", "Var[x.x'] - 3N/16"),
 )
-DOT_FAR = said("`P(|x.x' - N/4| > N/8)`", f"sum_for(j, 0, N, if(abs(j - N/4) > N/8, {LAW}, 0))")
+DOT_FAR = amount_of("`P(|x.x' - N/4| > N/8)`", f"sum_for(j, 0, N, if(abs(j - N/4) > N/8, {LAW}, 0))")
 
 # --- additivity ----------------------------------------------------------------------------------------
 
@@ -95,7 +95,7 @@ PRODUCTS_KEPT = each(
     "`(Aw).(Ax_t) - w.x_t`, `A` the reflection along `u`", f"dot({_reflected('s')}, {_reflected('x')}) - dot(s, x)"
 )
 
-LEAVES_THE_CUBE = said(
+LEAVES_THE_CUBE = amount_of(
     "entries of `A x_1, ..., A x_l` other than 0 and 1, `A` the reflection along `u`",
     f"sum_t(sum(({_reflected('x')} != 0)*({_reflected('x')} != 1)))",
 )
@@ -245,7 +245,7 @@ SYLVESTER_FACTS = parts(
     ),
 )
 
-FARTHEST_COLUMN = said(
+FARTHEST_COLUMN = amount_of(
     "max over columns `q_j` of `D(p, q_j)`, `p` the signs of `s`",
     f"max_for(j, 1, 2**d, sum_for(i, 1, 2**d, at({_row('i')}, j) != if(at(s, i) > 0, 1, -1)))",
 )
@@ -256,7 +256,7 @@ def _over_earlier_pairs(value: str) -> str:
     return f"sum_for(t, 1, 2**d, sum_for(i, 1, t - 1, {value.format(*_candidates('i'), *_candidates('t'))}))"
 
 
-MISPRINTED_PRODUCTS = said(
+MISPRINTED_PRODUCTS = amount_of(
     "equations `z_t'.z_t' = z_i'.z_t''` and `z_i''.z_t' = z_i''.z_t''` that fail for `B_H`",
     _over_earlier_pairs("(dot({2}, {2}) != dot({0}, {3})) + (dot({1}, {2}) != dot({1}, {3}))"),
 )
@@ -281,13 +281,13 @@ PRODUCT_IDENTITY = parts(
     ),
 )
 
-DIFFERS_FROM_ZERO = said(
+DIFFERS_FROM_ZERO = amount_of(
     "trials at which 0 and `(u, 1/2)` differ on `B_H`, `u = e_1 + e_l+1 + ... + e_N`", _differ_on_pairs("0*s", "1")
 )
-DIFFERS_FROM_FIRST = said(
+DIFFERS_FROM_FIRST = amount_of(
     "trials at which 0 and `(u, 1/2)` differ on `B_H`, `w_1` in place of 0", _differ_on_pairs("s", "1")
 )
-DIFFERS_MOST = said(
+DIFFERS_MOST = amount_of(
     "max over targets of the trials at which `w` and `(u, 1/2)` differ on `B_H`",
     f"max_for(i, 1, 2**d, {_differ_on_pairs('s', 'i')})",
 )
@@ -307,7 +307,7 @@ def forced(*learners: LearnerSpec) -> Quantity:
 
 def most_forced(spec: LearnerSpec) -> Quantity:
     """Return the most mistakes of any trial sequence, by exhaustive search, counted up to N - k + 1."""
-    return said(
+    return amount_of(
         "max over trial sequences of `M`, counted up to `N - k + 1` (exhaustive)",
         "m",
         over="worst",
@@ -331,13 +331,13 @@ GIVEN_PAIRS: dict[str, Any] = {
 }
 """The adversary of theorem 8, whose pairs are the instance's examples."""
 
-MISTAKES_WHERE_DIFFERENT = said(
+MISTAKES_WHERE_DIFFERENT = amount_of(
     "`M` against the adversary on `B`",
     "sum_t(err)",
     **GIVEN_PAIRS,
     names={"D": f"sum_t({_differ('s', 'u', 'psi', 'z1', 'z2')})"},
 )
-PAIR_ORDERS = said(
+PAIR_ORDERS = amount_of(
     "the sum over `t` of `|w_t.(z_t' - z_t'') - w_1.(z_t' - z_t'')|`",
     "sum_t(abs(dot(w, z1 - z2) - dot(s, z1 - z2)))",
     **{**GIVEN_PAIRS, "if": "l > 1"},
@@ -345,7 +345,7 @@ PAIR_ORDERS = said(
 
 _PICK = "example(2*i - (i - 2*floor(i/2)))"
 
-SUMS_TELL_APART = said(
+SUMS_TELL_APART = amount_of(
     "sum over `t` of `|w_t.(z_t' - z_t'')|`, "
     "`w_t = x_1 + 2 x_2 + ... + (t-1) x_t-1`, `x_i = z_i'` for odd `i`, `z_i''` for even `i`",
     "sum_for(t, 1, floor(l/2), abs(sum_for(i, 1, t - 1, "
@@ -364,8 +364,8 @@ def _held_out_errors(*candidates: str) -> str:
     return f"sum_for(t, 2**d/2 + 1, 2**d, {wrong})"
 
 
-BATCH_ERRORS = said("errors on the instances of the second half of the rows", _held_out_errors(*_candidates("t")))
-BATCH_ERRORS_SINGLE = said("errors on `z_t'` for `t` in the second half", _held_out_errors(_candidates("t")[0]))
+BATCH_ERRORS = amount_of("errors on the instances of the second half of the rows", _held_out_errors(*_candidates("t")))
+BATCH_ERRORS_SINGLE = amount_of("errors on `z_t'` for `t` in the second half", _held_out_errors(_candidates("t")[0]))
 
 _SEEN = " + ".join(f"(sum(x != {z}) == 0)" for z in _candidates("i"))
 IN_FIRST_HALF = f"all_t(sum_for(i, 1, floor(2**d/2), {_SEEN}) != 0)"
@@ -378,14 +378,14 @@ IN_FIRST_HALF = f"all_t(sum_for(i, 1, floor(2**d/2), {_SEEN}) != 0)"
 TUNED_WINNOW: dict[str, Any] = {"second": "winnow(3/2)", "second_version": "threshold(n/k)"}
 
 
-WINNOW_ON_THE_ADVERSARY = said(
+WINNOW_ON_THE_ADVERSARY = amount_of(
     "`M` of Winnow, more what `M` of the Perceptron lacks of `N - k + 1`, on the sequence that forces so many on it",
     "sum_t(second_err) + (n - k + 1 - sum_t(err))",
     **ON_PAIRS,
     **TUNED_WINNOW,
 )
 
-SAMPLE_DIFFERENCE = said(
+SAMPLE_DIFFERENCE = amount_of(
     "`M`(Perceptron, bias trick, zero start) - `M`(Winnow, `N/k`, `ln(3/2)`)",
     "sum_t(err) - sum_t(second_err)",
     learner="bias_perceptron(1, 0)",

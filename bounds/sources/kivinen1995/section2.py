@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from bounds.claims.claim import Hypothesis, Outcomes, Standing
-from bounds.claims.hypotheses import parameter, said
+from bounds.claims.hypotheses import by_formula, parameter
 from bounds.claims.sections import false_form, identity
 from bounds.sources.kivinen1995 import quantities as kw
 from bounds.sources.kivinen1995.common import (
@@ -153,7 +153,7 @@ NOT_INVARIANT = about_runs(
             formula="if((l == 3)*(n == 2), sum_t(y != 1) + sum(example(1) != vector(1, 0)) "
             "+ sum(example(2) != vector(0, 1)) + (sum(example(3)) != 0), 1) == 0",
         ),
-        said("theta > sqrt(2)", silent=True),
+        by_formula("theta > sqrt(2)", silent=True),
         Hypothesis(
             "r",
             "`r >= theta/sqrt(2)`",

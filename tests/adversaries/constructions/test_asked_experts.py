@@ -28,8 +28,10 @@ def test_votes_are_wrong_by_the_learners_own_weights() -> None:
     claim = theorem("kitani.wma")
     wrong = claim.replace(learner=LearnerSpec("rewarding", lambda _: Rewarding(Fraction(1, 2)), always(CLASSIFICATION)))
     half = Fraction(1, 2)
-    assert any(check(wrong, found).status is Status.VIOLATED for _, found in experts.asked(wrong, half, 60, 1))
-    assert not any(check(claim, found).status is Status.VIOLATED for _, found in experts.asked(claim, half, 60, 1))
+    assert any(check(wrong, found).status is Status.VIOLATED for _, found in experts.erring_rounds(wrong, half, 60, 1))
+    assert not any(
+        check(claim, found).status is Status.VIOLATED for _, found in experts.erring_rounds(claim, half, 60, 1)
+    )
 
 
 def test_a_replaced_range_of_the_rate_is_no_limit() -> None:

@@ -17,15 +17,16 @@ from adversaries.constructions.experts import (
     wrong_half,
 )
 from adversaries.constructions.halving_tree import descend, halving_tree, separator, tree_instance
-from adversaries.constructions.portfolio import structured
 from adversaries.constructions.winnow import disjunction_trials, greedy_demotions, longest_run, single_features
+from adversaries.portfolio.structured import structured
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.vectors import Example
 from bounds.data.versions import CLASSIFICATION, FOLLOW_EXPERT, Version, thresholded
 from bounds.errors import BoundcheckError
+from bounds.fast.play import play
+from bounds.instances import Instance
 from bounds.learners import (
     Doubled,
     ExponentiatedUpdate,
@@ -35,7 +36,6 @@ from bounds.learners import (
     Perceptron,
     Winnow,
 )
-from bounds.learners.play import play
 from tests.power.broken import DECK
 from verify.judge.status import Status
 from verify.own_data.completed import check

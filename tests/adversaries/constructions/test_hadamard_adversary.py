@@ -14,8 +14,8 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
 from bounds.data.versions import thresholded
 from bounds.errors import BoundcheckError
+from bounds.fast.play import play
 from bounds.learners import AdditiveLearner, BiasPerceptron, Ellipsoid, Learner, Perceptron, ThresholdPerceptron, Winnow
-from bounds.learners.play import play
 from bounds.mathematics import hadamard
 
 ZERO = Fraction(0)

@@ -14,7 +14,7 @@ import pytest
 from sympy import Rational
 
 from adversaries.constructions.halves import SPREAD, UNIT, Halves, instances, lighter_half, plans, rows
-from adversaries.optimise.reduced import Link
+from adversaries.generate.reduced import Link
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.numbers import number_text

@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adversaries.constructions.portfolio import structured
 from adversaries.constructions.quasi_additive import FOUND, folded, greedy, ramp
-from adversaries.generate.build import build, bytes_needed
+from adversaries.families.build import build, bytes_needed
+from adversaries.families.sampling import random_instances
 from adversaries.generate.family_quasi_additive import FAMILIES, rational_below
-from adversaries.generate.sampling import random_instances
+from adversaries.portfolio.structured import structured
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Comparator, Outcomes
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
+from bounds.instances import Instance
 from bounds.numbers import Number, compare, exp, sqrt
 from bounds.sources.grove2001 import CLAIMS
 from verify.judge.status import Status

@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 from threadpoolctl import threadpool_info, threadpool_limits
 
-from adversaries.constructions import large
 from adversaries.generate import convex, rounding
 from adversaries.optimise import adaptive
+from adversaries.portfolio import large
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Standing
-from bounds.data.instances import Instance
 from bounds.data.integer_matrix import Floats
 from bounds.data.vectors import Example
+from bounds.instances import Instance
 from tests.ladder import rung
 from verify.judge.status import Status
 from verify.own_data.completed import check

@@ -15,8 +15,8 @@ from adversaries.optimise.records import Spent
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.own import own_claim
-from bounds.data.instances import Instance
 from bounds.data.vectors import vector
+from bounds.instances import Instance
 from bounds.learners import Perceptron
 from verify.judge.check import check
 from verify.judge.status import Status

@@ -14,9 +14,9 @@ from bounds import symbols as s
 from bounds.claims import variants
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Hypothesis
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
+from bounds.instances import Instance
 from verify.judge.check import check
 from verify.judge.status import Status
 from verify.search.search import search

@@ -11,8 +11,8 @@ from adversaries.premises.ways import EVERYTHING, ways
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Hypothesis
 from bounds.claims.variants import missing
-from bounds.data.instances import Instance
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from verify.judge.status import Status
 from verify.own_data.completed import check
 

@@ -11,9 +11,9 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.claim import as_written
 from bounds.claims.limits import premise, relation_of
 from bounds.claims.own import own_claim
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.formulas import read
+from bounds.instances import Instance
 from verify import kernel
 from verify.judge.certificate import certificate
 from verify.judge.check import check

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from adversaries.generate.build import build
+from adversaries.families.build import build
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
@@ -18,10 +18,10 @@ from bounds.claims.own import learner, own_claim
 from bounds.claims.own_file import claim_of, read_claim
 from bounds.claims.shown import claim_report
 from bounds.claims.stated import regret_of
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 from verify.cli import main
 from verify.judge.check import check

@@ -27,12 +27,12 @@ from bounds.claims.claim import (
 )
 from bounds.claims.own import learner, own_claim
 from bounds.claims.shown import claim_lines
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.data.versions import CLASSIFICATION
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from verify import kernel
 from verify.judge.certificate import NoFormula, certificate, write_certificate
 from verify.judge.check import check

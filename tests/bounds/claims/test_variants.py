@@ -15,11 +15,11 @@ from bounds.claims.claim import Hypothesis, Measure
 from bounds.claims.hints import Hints
 from bounds.claims.statement import Statement
 from bounds.claims.variants import changes, missing
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.domains import REAL
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.learners import Perceptron
 from verify.own_data.completed import check
 
@@ -117,7 +117,7 @@ def test_a_learner_is_a_spec_or_what_makes_one() -> None:
 
 
 def test_every_parameter_that_an_instance_carries_is_one_of_the_claim() -> None:
-    from adversaries.generate.sampling import random_instances
+    from adversaries.families.sampling import random_instances
 
     for claim in catalogue():
         for _, instance in random_instances(claim, 3, 1):

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from bounds.claims.catalogue import theorem
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.repetition import LEAST, Repeated, blocks
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from verify.judge.check import check
 from verify.judge.status import Status
 from verify.own_data.reader import ReadOptions, read_trials

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import find, given
 from hypothesis import strategies as st
 
-from adversaries.generate.strategies import instances_of
+from adversaries.families.strategies import instances_of
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
 from bounds.errors import BoundcheckError, Undecided
+from bounds.instances import Instance
 from bounds.learners import Doubled, ExponentiatedUpdate
 from bounds.mathematics.geometry import doubled_comparator
 from bounds.numbers import compare, exp, log, sign, sqrt

@@ -17,10 +17,10 @@ from bounds.data.versions import ABSOLUTE, RANDOMISED, thresholded, toleranced
 from bounds.errors import BoundcheckError, Undecided
 from bounds.fast import exponential_kernels, exponentials, tables
 from bounds.fast.exponentials import DROPPED, UNDECIDED, UNIT
+from bounds.fast.play import play
 from bounds.fast.record import RecordedRun
 from bounds.fast.tables import growth_table, power_table
 from bounds.learners import EXP, Doubled, ExponentiatedUpdate, Learner, QuasiAdditive
-from bounds.learners.play import play
 from bounds.numbers import Enclosed, ExpSum, compare, exp, log, sign, sqrt, working_precision
 
 F = Fraction

@@ -17,6 +17,7 @@ from bounds.data.versions import ABSOLUTE, CLASSIFICATION, MASTER, RANDOMISED, V
 from bounds.errors import BoundcheckError
 from bounds.fast import integers
 from bounds.fast.integers import integer_form
+from bounds.fast.play import play
 from bounds.fast.record import RecordedRun
 from bounds.fast.targets import LIMIT, Classes, Multiples, exact_sum
 from bounds.learners import (
@@ -37,7 +38,6 @@ from bounds.learners import (
     WeightedMajorityVote,
     Winnow,
 )
-from bounds.learners.play import play
 from bounds.learners.run import Run
 from bounds.numbers import compare, exp, log, sqrt
 

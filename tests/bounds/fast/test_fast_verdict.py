@@ -7,11 +7,10 @@ from fractions import Fraction
 import pytest
 from flint import arb
 
-from adversaries.generate.sampling import random_instances
+from adversaries.families.sampling import random_instances
 from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
 from bounds.expression import parse_expression
@@ -19,6 +18,7 @@ from bounds.fast import verdict
 from bounds.fast.verdict import enclose, order, value_of
 from bounds.formulas import read
 from bounds.formulas.text import as_typed
+from bounds.instances import Instance
 from bounds.numbers import ball, compare, sqrt, working_precision
 from bounds.numbers.evaluate import evaluate
 from tests.ladder import rung

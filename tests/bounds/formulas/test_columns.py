@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bounds.claims.scope import RunNames, compiled
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas import read
 from bounds.formulas.columns import Column, NotAtOnce
 from bounds.formulas.scope import COLUMNS, TRIALS
+from bounds.instances import Instance
 from bounds.numbers import Number, exp, sqrt
 
 FORMULAS = [

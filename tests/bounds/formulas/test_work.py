@@ -10,11 +10,11 @@ from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.claims.own import own_claim
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
 from bounds.formulas import work
+from bounds.instances import Instance
 from verify.judge.check import check
 from verify.search.search import search
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bounds.claims.catalogue import theorem
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from verify.judge.check import check
 from verify.judge.replay import replay
 

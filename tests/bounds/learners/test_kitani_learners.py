@@ -14,6 +14,7 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION, FOLLOW_EXPERT, Version, thresholded
 from bounds.errors import BoundcheckError
+from bounds.fast.play import play
 from bounds.learners import (
     Learner,
     OnlineGradientDescent,
@@ -22,7 +23,6 @@ from bounds.learners import (
     WeightedMajorityVote,
     Winnow,
 )
-from bounds.learners.play import play
 from bounds.numbers import compare, exp, power, reciprocal, sqrt
 from tests.bounds.sources.kitani_oracles import (
     HALF,

@@ -12,10 +12,10 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION, Version
 from bounds.errors import BoundcheckError, UndefinedValue
+from bounds.fast.play import play
 from bounds.fast.rules import twin
 from bounds.formulas import Rule, rule
 from bounds.learners import AdditiveLearner, ExponentiatedUpdate, Learner, Perceptron, RuleLearner
-from bounds.learners.play import play
 
 HALF = Fraction(1, 2)
 rows = st.lists(st.lists(st.integers(-2, 2), min_size=2, max_size=2), max_size=6)

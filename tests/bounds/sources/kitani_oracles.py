@@ -11,10 +11,10 @@ from fractions import Fraction
 
 from bounds.data.trials import Trials
 from bounds.data.versions import Version
+from bounds.fast.play import play
 from bounds.learners import (
     Learner,
 )
-from bounds.learners.play import play
 from bounds.numbers import Number
 
 ONE = Fraction(1)

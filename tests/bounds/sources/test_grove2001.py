@@ -16,16 +16,16 @@ from itertools import permutations
 import pytest
 from flint import arb, ctx, fmpq
 
-from adversaries.generate.sampling import random_instances
+from adversaries.families.sampling import random_instances
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Case
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
 from bounds.data.versions import ZERO, thresholded
 from bounds.errors import BoundcheckError
 from bounds.formulas.values import norm
+from bounds.instances import Instance
 from bounds.learners import (
     EXP,
     SINH,

@@ -14,12 +14,12 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Comparator, Standing
 from bounds.data.trials import Trials
 from bounds.data.versions import ZERO, thresholded
+from bounds.fast.play import play
 from bounds.learners import (
     SINH,
     BalancedWinnow,
     QuasiAdditive,
 )
-from bounds.learners.play import play
 from bounds.numbers import compare, log
 from bounds.sources.grove2001 import CLAIMS
 from tests.power.broken import DECK

@@ -14,16 +14,16 @@ from sympy import log, simplify
 
 from adversaries.constructions.experts import expert_trials, round_robin, wrong_half
 from adversaries.constructions.winnow import disjunction_trials, single_features
+from adversaries.families.experts import FAMILIES
+from adversaries.families.sampling import random_instances
 from adversaries.generate.bytes import Bytes
-from adversaries.generate.family_experts import FAMILIES
-from adversaries.generate.sampling import random_instances
 from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Standing
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION
+from bounds.instances import Instance
 from bounds.learners import (
     OnlineGradientDescent,
     Perceptron,

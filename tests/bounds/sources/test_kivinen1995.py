@@ -19,13 +19,15 @@ from bounds import symbols as s
 from bounds.claims import comparisons
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, LearnerSpec, Standing
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
 from bounds.data.versions import thresholded
+from bounds.disjunctions import expand, shattered, vc_dimension
 from bounds.errors import BoundcheckError
 from bounds.fast import engine
+from bounds.fast.play import play
 from bounds.formulas.values import rational
+from bounds.instances import Instance
 from bounds.learners import (
     AdditiveLearner,
     BiasPerceptron,
@@ -37,8 +39,6 @@ from bounds.learners import (
     Winnow,
 )
 from bounds.learners.ellipsoid import floor_sqrt
-from bounds.learners.play import play
-from bounds.mathematics.disjunctions import expand, shattered, vc_dimension
 from bounds.mathematics.mistakes import most_mistakes
 from bounds.numbers import compare, log, to_float
 from bounds.numbers.evaluate import evaluate

@@ -107,7 +107,7 @@ def test_bounds_just_below_the_exact_value_fall(identifier: str, length: int, gi
     def fallen(percent: str, relation: str) -> Verdict | None:
         bound = str(worst.witness * (1 - Fraction(percent) / 100)) if worst.witness is not None else ""
         claim = theorem(identifier).replace(bound=bound, relation=relation)
-        found = patterns.found(Asked(claim, statement(claim), length, given, math.inf))
+        found = patterns.by_pattern(Asked(claim, statement(claim), length, given, math.inf))
         assert not found.reason
         return found.broken
 

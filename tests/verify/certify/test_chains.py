@@ -17,8 +17,8 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.claims.hypotheses import parameter
 from bounds.claims.own import learner, own_claim
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
+from bounds.instances import Instance
 from tests.verify.confirmed import confirmed, confirmed_worst
 from verify.certify import endless, patterns
 from verify.certify.given import parameters_of, problem_of
@@ -62,7 +62,7 @@ CLAIMS: dict[str, tuple[Claim, dict[str, Any]]] = {
 
 def broken_by(claim: Claim, length: int, given: dict[str, Any]) -> Verdict | None:
     """Return the verdict on a sequence that breaks a claim, None where the claim is proved up to the length."""
-    found = patterns.found(Asked(claim, statement(claim), length, {k: str(v) for k, v in given.items()}, math.inf))
+    found = patterns.by_pattern(Asked(claim, statement(claim), length, {k: str(v) for k, v in given.items()}, math.inf))
     assert found.broken is not None or found.length == length, found.reason
     return found.broken
 

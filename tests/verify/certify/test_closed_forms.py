@@ -16,11 +16,11 @@ import pytest
 from bounds import symbols
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Outcomes
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.expression import as_expression
+from bounds.instances import Instance
 from bounds.numbers.evaluate import evaluate
 from verify.certify.search import certify, worst_cases
 from verify.judge.check import Verdict

@@ -11,8 +11,8 @@ from boundcheck import assert_bound, assert_held, assert_refuted
 
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
+from bounds.instances import Instance
 from bounds.learners import Perceptron
 from tests.verify.commands.commanded import file_of, output, refusal
 from verify.campaign.subjects import of_text, rebuilt

@@ -12,12 +12,12 @@ import pytest
 
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner, own_claim
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
 from bounds.formulas import rule
+from bounds.instances import Instance
 from bounds.symbols import beta, eta
 from verify import kernel
 from verify.certify.search import certify

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 import sympy
 
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
 from bounds.formulas import rule
+from bounds.instances import Instance
 from bounds.symbols import C, U, X, eta, l, lookup, n, rho
 from verify.cli import main
 from verify.derive import Derived, derive

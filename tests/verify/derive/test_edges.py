@@ -16,10 +16,10 @@ import sympy
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Hypothesis
 from bounds.claims.own import learner, own_claim
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from verify.derive import derive
 from verify.derive.optimum import tuned_bound
 from verify.derive.pieces import Guard

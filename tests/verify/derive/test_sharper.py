@@ -10,9 +10,9 @@ import sympy
 
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Standing
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
+from bounds.instances import Instance
 from bounds.symbols import C, H, U, X, rho
 from tests.ladder import rung
 from verify.derive.pieces import Guard

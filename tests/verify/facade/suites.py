@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.expression import parse_number
+from bounds.instances import Instance
 from verify.own_data import comparator
 from verify.search.search import search
 from verify.shrink.shrink import shrink
@@ -24,7 +24,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
-from adversaries.generate.strategies import instances_of
+from adversaries.families.strategies import instances_of
 from bounds.data.trials import Trials
 from bounds.claims.catalogue import theorem
 from bounds.symbols import U, X

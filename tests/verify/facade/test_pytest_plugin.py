@@ -17,17 +17,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.vendor.pretty import pretty
 
-from adversaries.generate.sampling import random_instances
-from adversaries.generate.strategies import instances_of
+from adversaries.families.sampling import random_instances
+from adversaries.families.strategies import instances_of
 from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import LearnerSpec
-from bounds.data.instances import Instance, instance_code
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
+from bounds.instances import Instance, instance_code
 from bounds.learners import Perceptron
 from bounds.numbers.evaluate import evaluate
 from tests.verify.facade.suites import EXAMPLE, LEARNERS, PLUGIN, replayed, run

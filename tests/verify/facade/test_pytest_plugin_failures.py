@@ -14,9 +14,9 @@ from sympy import sqrt
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Hypothesis
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from tests.verify.facade.suites import PLUGIN, failing, replayed, run
 from verify import kernel
 from verify.judge.check import check
@@ -137,7 +137,7 @@ def test_a_learner_that_raises_is_no_support(pytester: pytest.Pytester) -> None:
 def test_a_shrunk_example_is_printed_as_code(pytester: pytest.Pytester) -> None:
     suite = """
 from hypothesis import given
-from adversaries.generate.strategies import instances_of
+from adversaries.families.strategies import instances_of
 from bounds.claims.catalogue import theorem
 from bounds.symbols import U, X
 from verify.judge.status import Status
@@ -196,7 +196,7 @@ import dataclasses
 import pytest
 from fractions import Fraction
 from hypothesis import given
-from adversaries.generate.strategies import instances_of
+from adversaries.families.strategies import instances_of
 from bounds.claims.claim import Hypothesis
 from bounds.claims.catalogue import theorem
 from boundcheck import assert_bound
@@ -284,7 +284,7 @@ def test_a_failure_is_reported_where_pytest_keeps_no_cache(pytester: pytest.Pyte
     """Power: the report was an AttributeError about 'cache'."""
     test = """
 from bounds.data.trials import Trials
-from bounds.data.instances import Instance
+from bounds.instances import Instance
 from bounds.claims.catalogue import theorem
 from bounds.symbols import U, X
 from boundcheck import assert_bound

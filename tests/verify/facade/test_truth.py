@@ -8,11 +8,11 @@ import pytest
 from boundcheck import assert_held
 
 from bounds.claims.catalogue import theorem
-from bounds.data.instances import Instance
+from bounds.claims.two_bounds import compare
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
-from bounds.optima.comparison import compare
+from bounds.instances import Instance
 from verify.judge.status import Status
 from verify.own_data.adapters import Departures
 from verify.own_data.completed import check

@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from adversaries.generate.sampling import random_instances
+from adversaries.families.sampling import random_instances
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner, own_claim
 from bounds.claims.own_file import claim_of as claim_in
-from bounds.data.instances import Instance, instance_code
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance, instance_code
 from verify import kernel
 from verify.certify.search import certify
 from verify.derive.prove_own import prove_own

@@ -13,11 +13,11 @@ from adversaries.constructions.orthonormal import orthonormal
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Comparator
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.numbers import Real, compare
 from bounds.numbers import sqrt as exact_sqrt
 from verify.judge.check import check as judged

@@ -8,15 +8,15 @@ from fractions import Fraction
 
 import pytest
 
-from adversaries.generate.build import build, bytes_needed
+from adversaries.families.build import build, bytes_needed
 from adversaries.generate.trial_columns import whole
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Outcomes
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from tests.ladder import rung
 from verify.judge.defaults import missing, require_settable, with_rates
 from verify.judge.status import Status

@@ -11,10 +11,10 @@ import pytest
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Measure
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from verify import kernel
 from verify.judge.certificate import certificate, statement
 from verify.judge.check import check

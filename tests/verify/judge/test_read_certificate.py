@@ -13,11 +13,11 @@ import pytest
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner, own_claim
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
+from bounds.instances import Instance
 from tests.verify.confirmed import confirmed
 from verify import kernel_worst
 from verify.judge.certificate import certificate, statement, write_certificate

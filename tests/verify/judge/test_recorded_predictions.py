@@ -18,11 +18,11 @@ import pytest
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.claims.own import own_claim
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from verify import kernel
 from verify.cli import main
 from verify.judge.certificate import certificate

@@ -14,11 +14,11 @@ import pytest
 from boundcheck import Claim, search, theorem
 
 from bounds.claims.own import own_claim
-from bounds.data.instances import Instance
 from bounds.data.repetition import Repeated
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
+from bounds.instances import Instance
 from verify import kernel
 from verify.judge.certificate import certificate, write_certificate
 from verify.judge.check import Verdict, check

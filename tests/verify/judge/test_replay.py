@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bounds.claims.catalogue import theorem
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
+from bounds.instances import Instance
 from verify.judge.replay import SHOWN, replay
 
 FAR = Interval.parse("[3, oo)")

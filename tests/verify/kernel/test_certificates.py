@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 from itertools import chain, islice
 
-from adversaries.constructions.portfolio import deck
-from adversaries.generate.sampling import random_instances
+from adversaries.families.sampling import random_instances
 from adversaries.generate.trial_columns import whole
+from adversaries.portfolio.structured import deck
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from tests.ladder import rung

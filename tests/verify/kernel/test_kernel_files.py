@@ -19,11 +19,11 @@ import pytest
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Quantity
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from tests.verify.confirmed import confirmed
 from verify import cli, kernel, kernel_worst
 from verify.certify.search import certify
@@ -374,7 +374,7 @@ def test_only_what_was_asked_for_is_confirmed() -> None:
     bound = perceptron["statement"]["bound"]
 
     def asked(claim: str = "bylander.5", bound: str = "", relation: str = "", *without: str) -> bool:
-        return findings(perceptron, kernel.asked(CATALOGUE, claim, bound, relation, without))[0]
+        return findings(perceptron, kernel.variant(CATALOGUE, claim, bound, relation, without))[0]
 
     assert asked(bound=bound)
     assert asked(bound=f" ({bound}) ")

@@ -7,16 +7,16 @@ from fractions import Fraction
 
 import pytest
 
-from adversaries.generate.sampling import random_instances
+from adversaries.families.sampling import random_instances
 from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Standing
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.data.versions import thresholded
+from bounds.fast.play import play
+from bounds.instances import Instance
 from bounds.learners import Ellipsoid
-from bounds.learners.play import play
 from verify import kernel
 from verify.judge.certificate import certificate, instance_object, statement
 from verify.search.search import search

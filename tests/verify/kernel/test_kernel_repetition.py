@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from adversaries.generate.sampling import random_instances
+from adversaries.families.sampling import random_instances
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.variants import theorem_id
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from verify import kernel
 from verify.judge.certificate import certificate, instance_object, statement
 from verify.judge.check import check

@@ -16,11 +16,11 @@ from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION
 from bounds.errors import BoundcheckError, UndefinedValue
+from bounds.fast.play import play
 from bounds.formulas import rule
 from bounds.formulas.matrices import identity
 from bounds.formulas.rules import compiled
 from bounds.learners import RuleLearner
-from bounds.learners.play import play
 from tests.verify.kernel.test_own_rules import Divided, by_bounds, by_kernel, instance_of
 from verify import kernel
 from verify.judge.certificate import certificate

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 from bounds.claims.catalogue import theorem
 from bounds.claims.own import learner, own_claim
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION
 from bounds.errors import BoundcheckError, UndefinedValue
+from bounds.fast.play import play
 from bounds.formulas import rule
+from bounds.instances import Instance
 from bounds.learners import RuleLearner
-from bounds.learners.play import play
 from tests.verify.confirmed import confirmed
 from verify import kernel
 from verify.judge.certificate import certificate

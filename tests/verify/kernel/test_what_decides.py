@@ -39,10 +39,10 @@ def test_everything_that_decides_is_printed() -> None:
 
 def test_what_is_printed_is_short_and_cannot_move_the_cursor() -> None:
     instance = example()["instance"]
-    many = kernel.shown({**instance, "trials": [{"x": ["1"] * 5000, "outcome": "+1"}] * 10_000})
+    many = kernel.instance_lines({**instance, "trials": [{"x": ["1"] * 5000, "outcome": "+1"}] * 10_000})
     assert len(many) == kernel.MOST_SHOWN + 1
     assert max(map(len, many)) < kernel.MAX_SHOWN + 40
     assert many[-1].endswith("more, in the file")
-    hostile = kernel.shown({"parameters": {"eta\n": "\x1b[2J"}, "comparator": ["1\r"]})
+    hostile = kernel.instance_lines({"parameters": {"eta\n": "\x1b[2J"}, "comparator": ["1\r"]})
     _, said = kernel.as_released(False, hostile, CATALOGUE)
     assert said[:2] == ["parameter eta\\n = \\x1b[2J", "comparator u = (1\\r)"]

@@ -318,7 +318,7 @@ def test_the_square_of_an_examples_norm_is_a_part_of_the_amount() -> None:
     assert certify("classics.ogd.hinge.gradients", 3).status == "certified for every length"
     less = own_claim("w - eta*x", "U**2/(2*eta)", gain="yhat - eta*xx/4", loss="linear", given=NORMS[:1])
     for smaller in (theorem("classics.ogd.linear").replace(bound="U**2/(2*eta) - 1/100"), less):
-        broken = patterns.found(Asked(smaller, statement(smaller), 2, {}, math.inf)).broken
+        broken = patterns.by_pattern(Asked(smaller, statement(smaller), 2, {}, math.inf)).broken
         assert broken is not None
         assert confirmed(certificate(broken))
     with pytest.raises(Exception, match="the rule speaks of xx"):

@@ -60,9 +60,9 @@ def test_the_exact_worst_case_of_the_margin_perceptron_holds_for_every_length(U:
     assert confirmed_worst(found.certificate)
     less = margin(str(most - 1))
     values = parameters_of(less, {name: str(value) for name, value in given.items()})
-    assert proposals.found(problem_of(less, statement(less), values, 1), 0) is None
+    assert proposals.for_every_length(problem_of(less, statement(less), values, 1), 0) is None
     if most <= 4 and most**2 < F(U) ** 2 * (most + 2 * (most - 1) * F(beta) / F(eta)):
-        broken = patterns.found(Asked(less, statement(less), most, values, math.inf)).broken
+        broken = patterns.by_pattern(Asked(less, statement(less), most, values, math.inf)).broken
         assert broken is not None
         assert broken.instance.trials.l == most
 
@@ -94,7 +94,7 @@ def proofs() -> dict[str, dict[str, Any]]:
 def test_what_is_proved_of_every_length_is_no_less_than_the_worst_case_of_each(name: str) -> None:
     claim, given = CLAIMS[name]
     values = parameters_of(claim, {key: str(value) for key, value in given.items()})
-    found = proposals.found(problem_of(claim, statement(claim), values, 1), 0)
+    found = proposals.for_every_length(problem_of(claim, statement(claim), values, 1), 0)
     assert found is not None
     for worst in worst_cases(claim, 5, **given):
         assert worst.witness is not None
@@ -107,7 +107,7 @@ def test_a_smaller_bound_is_not_certified_for_every_length(name: str, proofs: di
     claim, given = CLAIMS[name]
     less = claim.replace(bound=f"({proofs[name]['statement']['bound']})*{'9/10' if 'a' in name[:4] else '99/100'}")
     values = parameters_of(less, {key: str(value) for key, value in given.items()})
-    assert proposals.found(problem_of(less, statement(less), values, 1), 0) is None
+    assert proposals.for_every_length(problem_of(less, statement(less), values, 1), 0) is None
     assert not confirmed_worst({**proofs[name], "statement": statement(less)})
 
 

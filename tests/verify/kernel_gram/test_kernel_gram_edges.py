@@ -12,9 +12,9 @@ import pytest
 
 from bounds.claims.catalogue import theorem
 from bounds.claims.own import own_claim
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from tests.verify.confirmed import confirmed_worst
 from verify import kernel
 from verify.certify.search import certify

@@ -21,9 +21,9 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Potential
 from bounds.claims.own import learner, own_claim
 from bounds.claims.own_file import read_claim
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from tests.verify.confirmed import confirmed_worst
 from verify.derive.by_potential import proof_by, proved_by_potential
 from verify.derive.found_potential import found_potentials

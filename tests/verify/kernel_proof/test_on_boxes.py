@@ -145,7 +145,7 @@ def falling(rule: str = f"max(-R, min(R, {STEP}))", bound: str = BOUND, given: A
 @pytest.mark.deep
 def test_own_claims_on_a_box_are_proved() -> None:
     """Power: z3 alone said so of them, and nothing else did; one percent less is not."""
-    hinge = {"gain": "hinge", "loss": "hinge", "given": [*IN_BOX, "C > 0", "R > 0"]}
+    hinge: dict[str, Any] = {"gain": "hinge", "loss": "hinge", "given": [*IN_BOX, "C > 0", "R > 0"]}
     rule = "max(-R, min(R, w + C/sqrt(t)*y*x)) if y*yhat < 1 else w"
     assert own_proof(own_claim(rule, BOUND, **hinge)).status == "checked"
     assert own_proof(own_claim(rule, f"99/100*({BOUND})", **hinge)).status != "checked"
@@ -180,7 +180,7 @@ def test_where_vectors_may_have_no_entries_nothing_is_proved() -> None:
 def test_extremes_at_entries_are_what_the_kernel_says(text: str) -> None:
     """Power: at 200 points, on edges too, by the values that the lemmas leave."""
     claim, rng = Weighed(statement(falling())), random.Random(1)
-    names = {name: [((), Each(entry(name)))] for name in ("w", "x")}
+    names: dict[str, Any] = {name: [((), Each(entry(name)))] for name in ("w", "x")}
     terms = claim.named({**names, "R": [((), Ratio({(("R", 1),): Fraction(1)}))]}, {})
     ((guards, found),) = pieces(kernel.read(text), terms)
     assert not guards

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from adversaries.generate.sampling import random_instances
+from adversaries.families.sampling import random_instances
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
 from bounds.errors import Undecided, UndefinedValue
+from bounds.instances import Instance
 from bounds.numbers import working_precision
 from tests.ladder import rung
 from verify.judge.complete import complete

@@ -12,12 +12,12 @@ import pytest
 
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Case, Claim, LearnerSpec, Quantity, Row, always
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.data.versions import CLASSIFICATION
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.learners import BiasPerceptron, Perceptron
 from bounds.numbers import total
 from verify.commands.check import verdict_object

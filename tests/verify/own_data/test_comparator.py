@@ -9,10 +9,10 @@ import pytest
 
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.numbers import to_float
 from verify.judge.defaults import simple, with_rates
 from verify.judge.status import Status

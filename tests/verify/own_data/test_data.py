@@ -10,9 +10,9 @@ import boundcheck
 import numpy as np
 import pytest
 
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from verify.cli import main
 from verify.judge.check import check
 from verify.judge.status import Status

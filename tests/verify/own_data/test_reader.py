@@ -16,11 +16,11 @@ import pytest
 
 from bounds import symbols as s
 from bounds.data import csv_text
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.numbers import sqrt
 from verify.own_data.reader import ReadOptions, ReadResult, read_trials
 

@@ -10,9 +10,9 @@ import pytest
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Outcomes, Standing
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from tests.verify.commands.commanded import SETOSA, file_of, output, refusal
 from verify.judge.status import Status
 from verify.own_data.completed import check

@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bounds import symbols as s
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.numbers import Number, exp, log, sqrt
 from verify.own_data.reader import read_trials
 from verify.own_data.writer import trials_text

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from bounds.claims.catalogue import theorem
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from tests.verify.commands.commanded import refusal
 from verify.cli import main
 from verify.pages.steps import plot_steps

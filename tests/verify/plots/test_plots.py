@@ -13,15 +13,15 @@ import numpy as np
 import pytest
 
 from adversaries.constructions.oscillation import instances as oscillations
-from adversaries.generate.sampling import random_instances
+from adversaries.families.sampling import random_instances
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
-from bounds.data.instances import Instance
+from bounds.claims.two_bounds import compare
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.numbers import compare as compare_numbers
-from bounds.optima.comparison import compare
 from verify import cli, plots
 from verify.judge.status import Status
 from verify.own_data.completed import check

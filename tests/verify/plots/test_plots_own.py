@@ -11,10 +11,10 @@ import pytest
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.own import learner, own_claim
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
+from bounds.instances import Instance
 from verify import plots
 from verify.cli import main
 from verify.plots import paper

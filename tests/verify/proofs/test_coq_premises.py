@@ -8,7 +8,7 @@ import pytest
 
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
-from bounds.claims.hypotheses import positive, said
+from bounds.claims.hypotheses import by_formula, positive
 from bounds.domains import REAL
 from bounds.errors import BoundcheckError
 from bounds.symbols import X, eta
@@ -54,7 +54,7 @@ def test_what_the_catalogue_assumes_is_assumed() -> None:
     """Power: one premise more in the catalogue is one more in Coq, and one less is one less."""
     claim = theorem("bylander.2")
     assert [one.coq for one in premises(claim)] == ["0 < eta", "norm n u <= U", "ball_trials n X S"]
-    more = replace(claim, hypotheses=(*claim.hypotheses, said("eta >= X")))
+    more = replace(claim, hypotheses=(*claim.hypotheses, by_formula("eta >= X")))
     assert [one.coq for one in premises(more)] == ["0 < eta", "X <= eta", "norm n u <= U", "ball_trials n X S"]
     assert [one.coq for one in premises(replace(claim, hypotheses=()))] == ["0 < eta"]
     assert premises(replace(claim, hypotheses=(), domains={eta: REAL})) == []
@@ -76,7 +76,7 @@ def test_limit_of_a_rate_binds_where_there_is_one() -> None:
 def test_premise_without_a_coq_form_is_refused() -> None:
     """Power: what is not in the tables is not guessed, however near it is."""
     claim = theorem("bylander.2")
-    near = replace(claim, hypotheses=(said("norm(u, 3) <= U"),))
+    near = replace(claim, hypotheses=(by_formula("norm(u, 3) <= U"),))
     with pytest.raises(BoundcheckError, match=r"bylander\.2: norm\(u, 3\) <= U has no Coq form"):
         premises(near)
 

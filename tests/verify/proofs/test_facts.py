@@ -19,7 +19,7 @@ import pytest
 import z3
 from flint import arb
 
-from adversaries.generate.sampling import random_instances
+from adversaries.families.sampling import random_instances
 from bounds.claims.catalogue import theorem
 from bounds.errors import BoundcheckError
 from bounds.numbers import ball, working_precision

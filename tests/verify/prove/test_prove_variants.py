@@ -13,10 +13,10 @@ import sympy
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Hypothesis
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from verify.judge.status import Status
 from verify.own_data.completed import check
 from verify.prove import prove

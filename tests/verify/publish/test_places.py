@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from adversaries.generate.sampling import random_instances
+from adversaries.families.sampling import random_instances
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
 from bounds.claims.named import LEARNERS

@@ -10,10 +10,10 @@ from boundcheck import assert_bound
 from boundcheck.plugin.marker import Boundcheck
 from hypothesis import given
 
-from adversaries.generate.strategies import instances_of
+from adversaries.families.strategies import instances_of
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Standing
-from bounds.data.instances import Instance
+from bounds.instances import Instance
 from tests.ladder import rung
 
 MAIN = [

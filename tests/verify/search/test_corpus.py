@@ -13,8 +13,8 @@ from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.claims.own import own_claim
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
+from bounds.instances import Instance
 from verify.cli import main
 from verify.judge.check import check
 from verify.judge.status import Status

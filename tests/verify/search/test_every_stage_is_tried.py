@@ -7,8 +7,8 @@ import pytest
 from adversaries.optimise import patterns, periods, plain, pools
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
+from bounds.instances import Instance
 from tests.adversaries.optimise.test_trees import LEARNERS
 from tests.power.broken import BUDGET
 from tests.power.own import TRUE

@@ -10,8 +10,8 @@ from sympy import Rational
 
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Standing
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
+from bounds.instances import Instance
 from verify import kernel
 from verify.judge.check import check
 from verify.judge.status import Status

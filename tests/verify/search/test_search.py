@@ -21,11 +21,11 @@ import sympy
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Case, Claim, Hypothesis, LearnerSpec
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.learners import Perceptron
 from verify import cli, kernel
 from verify.judge.check import check

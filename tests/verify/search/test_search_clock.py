@@ -16,9 +16,9 @@ import pytest
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
+from bounds.instances import Instance
 from bounds.learners import Perceptron
 from bounds.numbers import Number
 from verify import kernel

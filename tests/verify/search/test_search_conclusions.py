@@ -23,11 +23,11 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Hypothesis
 from bounds.claims.own import learner as by_rule
 from bounds.claims.own import own_claim
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.learners import Perceptron
 from bounds.numbers import to_float
 from tests.verify.search.planted_learners import with_learner

@@ -11,15 +11,15 @@ import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adversaries.generate.sampling import random_instances
+from adversaries.families.sampling import random_instances
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from tests.ladder import FALSE, rung
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status

@@ -16,11 +16,11 @@ import sympy
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError, Undecided
+from bounds.instances import Instance
 from verify.judge.check import Verdict, check
 from verify.judge.complete import complete
 from verify.judge.status import Status

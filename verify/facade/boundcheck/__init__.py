@@ -15,7 +15,7 @@ from boundcheck import completion
 from boundcheck.shadows import shadowed
 
 if TYPE_CHECKING:
-    from adversaries.generate.strategies import instances_of as instances_of
+    from adversaries.families.strategies import instances_of as instances_of
     from boundcheck.plugin.asserts import assert_bound as assert_bound
     from boundcheck.plugin.asserts import assert_held as assert_held
     from boundcheck.plugin.asserts import assert_refuted as assert_refuted
@@ -41,18 +41,18 @@ if TYPE_CHECKING:
     from bounds.claims.own import learner as learner
     from bounds.claims.own import own_claim as own_claim
     from bounds.claims.own_file import read_claim as read_claim
+    from bounds.claims.two_bounds import compare as compare
     from bounds.data import versions as versions
-    from bounds.data.instances import Instance as Instance
     from bounds.data.interval import Interval as Interval
     from bounds.data.trials import Trials as Trials
     from bounds.data.vectors import vector as vector
     from bounds.errors import BoundcheckError as BoundcheckError
     from bounds.errors import Undecided as Undecided
     from bounds.formulas.rules import rule as rule
+    from bounds.instances import Instance as Instance
     from bounds.numbers import exp as exp
     from bounds.numbers import log as log
     from bounds.numbers import sqrt as sqrt
-    from bounds.optima.comparison import compare as compare
     from verify import kernel as kernel
     from verify import plots as plots
     from verify.campaign.run import campaign as campaign
@@ -95,20 +95,20 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 HOMES = {
-    "adversaries.generate.strategies": ("instances_of",),
+    "adversaries.families.strategies": ("instances_of",),
     "bounds.claims.catalogue": ("catalog", "catalogue", "theorem"),
     "bounds.claims.claim": (
         *("Claim", "Comparator", "Hypothesis", "LearnerSpec", "Outcomes", "Quantity", "Row", "Source", "Standing"),
         "always",
     ),
-    "bounds.optima.comparison": ("compare",),
+    "bounds.claims.two_bounds": ("compare",),
     "bounds.claims.index": ("claims",),
     "bounds.errors": ("BoundcheckError", "Undecided"),
     "bounds.formulas.rules": ("rule",),
     "bounds.numbers": ("exp", "log", "sqrt"),
     "bounds.claims.own": ("learner", "own_claim"),
     "bounds.claims.own_file": ("read_claim",),
-    "bounds.data.instances": ("Instance",),
+    "bounds.instances": ("Instance",),
     "bounds.data.interval": ("Interval",),
     "bounds.data.trials": ("Trials",),
     "bounds.data.vectors": ("vector",),

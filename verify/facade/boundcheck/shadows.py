@@ -6,7 +6,7 @@ from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from pathlib import Path
 
-OURS = {"bounds": "claims/catalogue.py", "adversaries": "constructions/portfolio.py", "verify": "kernel.py"}
+OURS = {"bounds": "claims/catalogue.py", "adversaries": "portfolio/structured.py", "verify": "kernel.py"}
 """The packages behind the front door, each with a file by which it is known."""
 
 

@@ -9,7 +9,7 @@ from bounds.claims.keywords import keywords
 from bounds.claims.standing import SOURCES, Standing
 from bounds.display import counted
 from verify.optimal.record import recorded
-from verify.pages.claim import asked, proof_parts, run_sections, told
+from verify.pages.claim import commands_to_try, in_words, proof_parts, run_sections
 from verify.pages.markup import Html, tag
 from verify.pages.site.documents import page_of
 from verify.pages.site.frame import Found, Page, link
@@ -44,7 +44,7 @@ def claim_pages(items: Sequence[Known], sources: Mapping[str, str]) -> list[Page
             *proof_parts([*item.where.items()], item.axioms),
             _page_of_source(item, sources),
             *_any_learner(item.claim),
-            *asked(item.claim),
+            *commands_to_try(item.claim),
             *_run(item),
             _neighbours(item, items[i - 1] if i else None, items[i + 1] if i + 1 < len(items) else None),
         ]
@@ -127,7 +127,7 @@ def _run(item: Known) -> list[Html]:
         said = "No run is kept with this claim. The closest that is known, and its picture: "
         return [tag("h2", "The run that tells most"), tag("p", said), tag("pre", f"boundcheck page {item.claim.id}")]
     file = item.where["certificate"]
-    parts = run_sections(item.document, told(item.document["verdict"], item.document.get("note", "")), file, "../")
+    parts = run_sections(item.document, in_words(item.document["verdict"], item.document.get("note", "")), file, "../")
     return [*parts, tag("p", "The certificate as a file: ", tag("a", file, href=link(item.path, file)), ".")]
 
 

@@ -14,8 +14,8 @@ from bounds.claims.claim import ClaimCase
 from bounds.data.trials import Trials
 from bounds.data.vectors import Vector, vector
 from bounds.data.versions import ABSOLUTE, Version
+from bounds.fast.play import play
 from bounds.learners import Fixed, Learner
-from bounds.learners.play import play
 from bounds.learners.run import Step
 from bounds.numbers import Number, Real, ball, exp, log, sqrt, total, working_precision
 from verify.logic.session import Data

@@ -12,11 +12,11 @@ from boundcheck.plugin.options import Budget, budget
 from bounds.calls import checked
 from bounds.claims.claim import Claim, Outcomes
 from bounds.claims.own_file import is_claim_file, read_claim
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.display import counted
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from verify.judge.check import Verdict
 from verify.judge.read_certificate import in_file, read_certificate, under
 from verify.judge.status import Status

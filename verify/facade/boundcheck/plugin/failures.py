@@ -10,8 +10,8 @@ from typing import Any
 
 from boundcheck.plugin.evidence import running
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance, instance_code
 from bounds.data.repetition import Repeated
+from bounds.instances import Instance, instance_code
 from verify.addresses import address
 from verify.judge.certificate import write_certificate
 from verify.judge.check import Verdict, verdict_lines, verdict_parts

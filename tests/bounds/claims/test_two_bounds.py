@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
+from bounds.claims.two_bounds import BoundComparison, compare
 from bounds.errors import BoundcheckError
 from bounds.numbers import compare as compare_numbers
 from bounds.numbers.evaluate import evaluate
 from bounds.optima import TuningError, order, tune, tune_jointly
-from bounds.optima.comparison import BoundComparison, compare
 
 log, sqrt, Min, Max = sympy.log, sympy.sqrt, sympy.Min, sympy.Max
 

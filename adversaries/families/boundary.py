@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
-from adversaries.generate.build import build, bytes_needed
+from adversaries.families.build import build, bytes_needed
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
+from bounds.instances import Instance
 from bounds.mathematics.geometry import EUCLIDEAN
 
 ENDS = tuple(

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from adversaries.constructions.repetition import instances, long_lessons, repeated
+from adversaries.portfolio.repetition import instances, long_lessons, repeated
 from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim, LearnerSpec, Outcomes

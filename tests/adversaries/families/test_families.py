@@ -6,13 +6,13 @@ import pytest
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
-from adversaries.generate.build import build, bytes_needed
-from adversaries.generate.sampling import random_instances
-from adversaries.generate.strategies import instances_of
+from adversaries.families.build import build, bytes_needed
+from adversaries.families.sampling import random_instances
+from adversaries.families.strategies import instances_of
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
+from bounds.instances import Instance
 from tests.ladder import TRUE, rung
 from verify.judge.status import Status
 from verify.own_data.completed import check

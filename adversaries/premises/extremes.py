@@ -16,18 +16,18 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from adversaries.constructions import boundary
 from adversaries.constructions.quasi_additive import folded
-from adversaries.generate.sampling import raw_instances
+from adversaries.families import boundary
+from adversaries.families.sampling import raw_instances
 from adversaries.premises.dropped import playable
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.limits import limits
 from bounds.claims.variants import missing, original, own
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
 from bounds.errors import BoundcheckError
+from bounds.instances import Instance
 from bounds.mathematics.geometry import EUCLIDEAN, Entropic
 from bounds.numbers import Number, sign
 from bounds.numbers.evaluate import Values, evaluate

@@ -12,17 +12,20 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from adversaries.generate import family_disjunctions, family_experts, family_formulas, family_quasi_additive
+from adversaries.families import disjunctions as family_disjunctions
+from adversaries.families import experts as family_experts
+from adversaries.families import formulas as family_formulas
+from adversaries.generate import family_quasi_additive
 from adversaries.generate.bytes import Bytes
 from adversaries.generate.parameters import admitted, parameters_of, without_fixed
 from adversaries.generate.trial_columns import of_columns
 from bounds import symbols as s
 from bounds.claims.claim import Case, Claim, Comparator, Outcomes
 from bounds.claims.limits import says
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector
+from bounds.instances import Instance
 from bounds.learners import ExponentialWeights
 from bounds.mathematics.geometry import RESCALED_ENTROPIC, SIGNED_ENTROPIC, Entropic
 from bounds.numbers import Number, compare, floor

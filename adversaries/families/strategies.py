@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from adversaries.generate.build import build, bytes_needed
+from adversaries.families.build import build, bytes_needed
 from adversaries.generate.trial_columns import whole
 from bounds.calls import checked
 from bounds.claims.asked import as_claim
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
+from bounds.instances import Instance
 
 
 @checked

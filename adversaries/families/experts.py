@@ -17,9 +17,9 @@ from adversaries.generate.parameters import RATES
 from bounds import symbols as s
 from bounds.claims.claim import Claim
 from bounds.claims.limits import says
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
+from bounds.instances import Instance
 from bounds.numbers import Number
 
 PARTS = tuple(map(Fraction, ("1/2", "1", "1/3", "2/3", "1/5", "1/10", "9/10", "1/100", "99/100")))

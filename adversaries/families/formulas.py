@@ -10,15 +10,15 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import isqrt
 
+from adversaries.families.disjunctions import disjunction
 from adversaries.generate.bytes import Bytes
-from adversaries.generate.family_disjunctions import disjunction
 from adversaries.generate.parameters import parameters_of
 from bounds import symbols as s
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
+from bounds.instances import Instance
 
 SPARE = 8
 """Bytes that are kept for parameters."""

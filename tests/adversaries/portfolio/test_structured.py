@@ -10,7 +10,7 @@ import pytest
 from adversaries.constructions.disjunctions import overload
 from adversaries.constructions.orthonormal import orthonormal
 from adversaries.constructions.oscillation import two_clusters
-from adversaries.constructions.portfolio import deck, structured
+from adversaries.portfolio.structured import deck, structured
 from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.mathematics.hadamard import sylvester

@@ -13,14 +13,14 @@ from itertools import islice, product
 
 import numpy as np
 
-from adversaries.constructions.portfolio import deck
-from adversaries.generate.sampling import raw_instances
+from adversaries.families.sampling import raw_instances
 from adversaries.generate.signed import signed_instance
+from adversaries.portfolio.structured import deck
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
+from bounds.instances import Instance
 from bounds.mathematics.geometry import EUCLIDEAN
 
 SEQUENCES, PASSES = 100, (4, 16)

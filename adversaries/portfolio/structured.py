@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from adversaries.constructions import (
     alternating,
-    boundary,
     disjunctions,
     draws,
     experts,
@@ -17,9 +16,10 @@ from adversaries.constructions import (
     quasi_additive,
     winnow,
 )
+from adversaries.families import boundary
 from adversaries.optimise import greedy
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
+from bounds.instances import Instance
 
 CONSTRUCTIONS = (
     orthonormal,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from adversaries.generate.build import build, bytes_needed
+from adversaries.families.build import build, bytes_needed
 from adversaries.generate.trial_columns import whole
 from bounds.claims.claim import Claim
 from bounds.claims.variants import theorem_id
-from bounds.data.instances import Instance
+from bounds.instances import Instance
 
 
 def raw_instances(claim: Claim, count: int, seed: int, max_trials: int = 10) -> Iterator[tuple[str, Instance]]:

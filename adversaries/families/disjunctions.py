@@ -15,11 +15,11 @@ from adversaries.generate.bytes import Bytes
 from adversaries.generate.parameters import RATES, within
 from bounds import symbols as s
 from bounds.claims.claim import Claim
-from bounds.data.instances import Instance
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector
+from bounds.disjunctions import conjunctions, cube, expand
+from bounds.instances import Instance
 from bounds.mathematics import hadamard
-from bounds.mathematics.disjunctions import conjunctions, cube, expand
 from bounds.numbers import Number
 
 Parameters = dict[Any, Number]

@@ -16,15 +16,15 @@ from typing import Any
 from adversaries.constructions.experts import Rounds, counts_mistakes, cycle_then_ramp, expert_trials
 from adversaries.constructions.oscillation import two_clusters
 from adversaries.constructions.winnow import disjunction_trials, greedy_demotions
+from adversaries.generate.reduced import Form, Goal, Link, form
 from adversaries.generate.rounding import proposed, rate_limit, rescaled
 from adversaries.optimise.adaptive import GRID, Ties, expert_rows, tie_rows, vote_rows
-from adversaries.optimise.reduced import Form, Goal, Link, form
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
 from bounds.claims.limits import says
 from bounds.claims.variants import theorem_id
-from bounds.data.instances import Instance
 from bounds.data.vectors import Example
+from bounds.instances import Instance
 from bounds.mathematics.hadamard import sylvester
 
 Named = Iterator[tuple[str, Instance]]

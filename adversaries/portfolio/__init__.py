@@ -1,0 +1,1 @@
+"""The constructions together, and what is made of them: long sequences, and sequences again and again."""
