@@ -63,6 +63,8 @@ def proof_by(claim: Claim, potential: Potential) -> Proof:
         kind, stated, made = begun(said, plan)
     except (Refused, Malformed, NoFormula, BoundcheckError) as error:
         return Proof(claim, reason=f"the potential says nothing of this claim: {error}")
+    if not made.goals:
+        return Proof(claim, reason="premises and definitions leave no run of which the potential could say anything")
     steps, parts = attempted(stated, made, kind.shown)
     said_of_trials = f"gain - times*loss <= potential - potential' on it; the potential is {potential.formula}"
     steps[0] = replace(steps[0], said=f"{said_of_trials}{''.join(f'; {text}' for text in potential.invariants)}")
@@ -72,7 +74,8 @@ def proof_by(claim: Claim, potential: Potential) -> Proof:
         return proof
     goals = [{"name": goal.name, **part} for goal, part in zip(made.goals, parts, strict=True)]
     document = {"format": kind.format, "claim": theorem_id(claim), "statement": said, **plan._asdict(), "goals": goals}
-    inconsistent = kind is BY_PRODUCTS and contradictory(stated, made.goals[-1], made.roots)
+    last = [goal for goal in made.goals if goal.name == made.goals[-1].name]
+    inconsistent = kind is BY_PRODUCTS and all(contradictory(stated, goal, made.roots) for goal in last)
     return replace(proof, certificate=json.loads(json.dumps(document)), inconsistent=inconsistent)
 
 

@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 
-from bounds.claims.own import learner
+from bounds.claims.claim import Claim
+from bounds.claims.own import learner, own_claim
 from bounds.claims.own_file import asked_of
 from bounds.errors import BoundcheckError
 from tests.verify.confirmed import confirmed_worst
 from verify.cli import main
 from verify.derive import derive_with_states
+from verify.prove import prove
 from verify.search.search import search
 
 LATE = {"w": "w - eta*v", "v": "x"}
@@ -95,3 +97,25 @@ def test_what_is_asked_is_read_from_a_table() -> None:
         asked_of({"learner": LATE, "bound": "l"})
     with pytest.raises(BoundcheckError, match="there is no learner"):
         asked_of({"gain": "linear"})
+
+
+DUAL = learner({"v": "v + x"}, predict="-eta*dot(v, x)")
+SQUARE = "dot(u + eta*v, u + eta*v)/(2*eta) - eta*X**2*(t - 1)/2"
+
+
+def dual(bound: str, *more: str, **said: Any) -> Claim:
+    given = ["norm(u, 2) <= U", "norm(x, 2) <= X", *more]
+    return own_claim(DUAL, bound, gain="linear", loss="linear", given=given, potential=SQUARE, **said)
+
+
+def test_premises_of_which_one_case_is_empty_do_not_contradict_each_other() -> None:
+    """Power: l != 0 is l > 0 or l < 0, of which the latter is never so, and these proofs were called inconsistent."""
+    assert prove(dual("(U**2/(2*eta) + eta*X**2*l/2)*l/l")).status == "checked"
+    assert prove(dual("0", "U >= 1", "U < X", "X < 1")).status == "inconsistent"
+
+
+def test_where_no_run_is_left_a_potential_says_nothing() -> None:
+    """Power: where the rate is set to 0 there was nothing to show, and no step to tell it by."""
+    proof = prove(dual("U**2/(2*eta) + eta*X**2*l/2", define={"eta": "0"}))
+    assert proof.status == "none"
+    assert "leave no run" in proof.reason
