@@ -340,10 +340,9 @@ def test_what_was_not_derived_is_not_tuned() -> None:
 
 
 def test_the_status_is_that_of_the_claim() -> None:
-    """Power: a bound whose rate falls, which z3 alone proves, was called derived."""
-    at_rates = derive(
-        "max(-R, min(R, w + eta*y*x)) if y*yhat < 1 else w with eta = C/sqrt(t)", gain="hinge", loss="hinge"
-    )
+    """Power: a bound whose rate falls with the updates, which z3 alone proves, was called derived."""
+    box = "max(-R, min(R, w + eta*y*x)) if y*yhat < 1 else w"
+    at_rates = derive(f"{box} with eta = C/sqrt(updates + 1)", gain="hinge", loss="hinge")
     assert (at_rates.outcome, at_rates.status) == ("derived", "proposed")
     assert at_rates.certificates[0].missing
     found = derive("w - eta*x", "linear", "linear")
