@@ -7,7 +7,8 @@ from typing import Any
 
 from verify.kernel import plain
 from verify.kernel_gram.certificate import about
-from verify.kernel_optimal.play import ANY, Play
+from verify.kernel_optimal.orthogonal import ANY
+from verify.kernel_optimal.play import Play
 
 FORMAT = "boundcheck any learner 1"
 

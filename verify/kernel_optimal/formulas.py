@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import reduce
@@ -175,7 +175,7 @@ def of_levels(head: str, scope: PlayScope, given: Sequence[Value]) -> Value:
     if len(given) == 1 and head in ("sum", "length", "max", "min"):
         if head == "length":
             return total(Levels(tuple((constant(1), many) for _, many in v.parts)))
-        return total(v) if head == "sum" else FUNCTIONS[head](scope, *(a for a, _ in v.parts))
+        return total(v) if head == "sum" else (largest if head == "max" else least)(scope, *(a for a, _ in v.parts))
     if head not in ENTRYWISE or not all(isinstance(a, Quantity) for a in others):
         raise Unknown(f"{head} of a vector is not known here")
     found = [FUNCTIONS[head](scope, *given[:place], a, *given[place + 1 :]) for a, _ in v.parts]
@@ -276,6 +276,11 @@ def whole_part(scope: PlayScope, a: Quantity) -> Quantity:
         return a - symbol(f"{len(scope.roots)}:{kernel.WORK.get().steps}?")
 
 
+def logarithms(scope: PlayScope, *values: Quantity) -> Iterator[Quantity]:
+    """Yield the logarithm of each."""
+    yield from (logarithm(a, scope.logs) for a in values)
+
+
 OVER: dict[str, Callable[[PlayScope, Cells], Quantity]] = {
     "sum_t": summed, "min_t": lambda s, found: least(s, *alike(found)),
     "max_t": lambda s, found: largest(s, *alike(found)),
@@ -288,10 +293,12 @@ OF_VECTORS: dict[str, Callable[..., Value]] = {
 FUNCTIONS: dict[str, Callable[..., Value]] = {
     "+": lambda _, a, b: a + b, "-": lambda _, a, b=None: -a if b is None else a - b, "*": lambda _, a, b: a * b,
     "/": lambda _, a, b: quotient(a, b), "**": raised, "sqrt": lambda s, a: power(a, HALF, s.roots),
-    "log": lambda s, a: logarithm(a, s.logs), "ln": lambda s, a: logarithm(a, s.logs),
+    "log": lambda s, a, base=None: logarithm(a, s.logs) if base is None else quotient(*logarithms(s, a, base)),
+    "ln": lambda s, a: logarithm(a, s.logs), "log2": lambda s, a: quotient(*logarithms(s, a, constant(2))),
     "member": lambda _, a, *others: constant(any(holds("==", a - b) for b in others)),
     "abs": lambda s, a: largest(s, a, -a), "not": lambda _, a: constant(holds("==", a)),
     "floor": whole_part, "ceiling": lambda _, a: -rounded(-a),
-    **dict.fromkeys(("max", "Max"), largest), **dict.fromkeys(("min", "Min"), least),
+    **dict.fromkeys(("max", "Max"), lambda s, a, b, *more: largest(s, a, b, *more)),  # that of one is of its entries
+    **dict.fromkeys(("min", "Min"), lambda s, a, b, *more: least(s, a, b, *more)),
 }  # fmt: skip
 ENTRYWISE = {"+", "-", "*", "/", "**", "abs", "sqrt"}

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from verify.kernel import Malformed, read
+from verify.kernel import Formula, Malformed, names_in, read
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_optimal.formulas import PlayScope, Value, Vector, number
 from verify.kernel_optimal.quantities import ALL, NONE, Quantity, quotient, rational, signs, symbol
+
+ANY = "any"
+"""The learner of a lower bound; what nature plays is then a part of the claim."""
+
+EXAMPLE = {"x", "xx", "y"}
 
 
 class Shown(NamedTuple):
@@ -56,8 +61,8 @@ class Examples(Protocol):
     def runs(self, play: Mapping[str, Any], said: PlayScope, /) -> Iterator[Run]:
         """Yield u and the trials; of more than one run nature plays one, by the predictions."""
 
-    def turned(self) -> tuple[Quantity, Shown]:
-        """Return the least prediction of an example that nature turns as it likes, and what it shows."""
+    def turned(self, learner: Any, /) -> tuple[Quantity, Shown]:
+        """Return the least prediction of an example that nature turns against a learner, and what it shows."""
 
     def counted(self, play: Mapping[str, Any], /) -> tuple[str, str]:
         """Say which numbers of trials there are, and what l is where that says something."""
@@ -93,8 +98,10 @@ class Orthogonal:
         """Return an example."""
         return Shown(Vector(self.norm, ALL, self.moved), self.norm * self.norm, ux)
 
-    def turned(self) -> tuple[Quantity, Shown]:
+    def turned(self, learner: Any) -> tuple[Quantity, Shown]:
         """Return the least prediction, 0, and the example, which is turned so that u's is not."""
+        if learner != ANY and not (isinstance(learner, Mapping) and is_linear(read(learner["predict"]))):
+            raise Refused("examples are turned where the learner predicts a linear function, such as dot(w, x)")
         return NONE, self.shown(-self.margin)
 
     def counted(self, play: Mapping[str, Any]) -> tuple[str, str]:
@@ -113,3 +120,23 @@ def positive(text: str, scope: PlayScope) -> Quantity:
     if signs(found) != {1}:
         raise Refused(f"{text[:40]} is not positive for all values of the symbols")
     return found
+
+
+def is_linear(formula: Formula) -> bool:
+    """Tell whether a prediction is a linear function of the example, by its form."""
+    head, arguments = formula
+    free = [not EXAMPLE & names_in(a) for a in arguments or () if isinstance(a, Formula)]
+    match head, arguments:
+        case "", (constant,):
+            return bool(constant == 0)
+        case "dot", (a, b):
+            return (a == Formula("x") and free[1]) or (b == Formula("x") and free[0])
+        case (("+" | "-"), (_, *_)):
+            return all(map(is_linear, arguments))
+        case "*", (a, b):
+            return (free[0] and is_linear(b)) or (free[1] and is_linear(a))
+        case "/", (a, _):
+            return free[1] and is_linear(a)
+        case "if", (_, a, b):
+            return free[0] and is_linear(a) and is_linear(b)
+    return False

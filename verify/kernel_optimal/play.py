@@ -14,16 +14,13 @@ from verify.kernel import Malformed, Unknown, plays_alone, read
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_optimal.convex import convex_sum
 from verify.kernel_optimal.formulas import DISTANCE, PlayScope, Value, Vector, holds, largest, number, value
-from verify.kernel_optimal.orthogonal import Examples, Orthogonal, Trials, positive
+from verify.kernel_optimal.orthogonal import ANY, Examples, Orthogonal, Trials, positive
 from verify.kernel_optimal.quantities import ALL, NONE, Quantity, constant, quotient, rational, signs, symbol
-from verify.kernel_optimal.shattered import Blocks, Thresholds, is_mean
+from verify.kernel_optimal.shattered import Blocks, Thresholds
 from verify.kernel_optimal.tree import Tree
 
 MAX_CELLS, MAX_ROOTS = 8, 8
 ORTHOGONAL = "orthogonal"
-ANY = "any"
-"""The learner of a lower bound; what nature plays is then a part of the claim."""
-
 PARTS = frozenset({"examples", "symbols", "with", "outcome", "tie", "cuts", "roots", "moves", "fractions"})
 EXAMPLES: Mapping[str, Callable[[Mapping[str, Any]], Examples]] = {
     ORTHOGONAL: Orthogonal, "blocks": Blocks, "thresholds": Thresholds, "tree": Tree,
@@ -156,11 +153,9 @@ class Play:
         if moves not in ("outcomes", "examples") or tie not in (1, -1):
             raise Malformed("what moves is outcomes or examples, and a tie has the outcome of side 1 or -1")
         level = number(read(self.play.get("threshold", "0")), said)
-        if moves == "examples" and self.examples.by_mean and not is_mean(self.statement.get("learner")):
-            raise Refused("such examples are turned where the learner predicts a mean, dot(w, x)/sum(w)")
         for q in self.distances(said):
             if moves == "examples":  # the example is turned so that its prediction is q, or as much above the least
-                least, shown = self.examples.turned()
+                least, shown = self.examples.turned(self.statement.get("learner"))
                 yield {"yhat": least + q, "s:": None, **shown._asdict()}
                 continue
             for side, shown in trials.by_side.items():

@@ -272,7 +272,7 @@ def text_of(a: Quantity) -> str:
 
 
 def plain(name: str) -> str:
-    """Return how a formula calls a symbol."""
+    """Return how a formula calls a symbol, as no other is called."""
     if ":" in name or ";" in name:
         raise Unknown("a logarithm of what has no name")
-    return "(m/2)" if name == "h+" else name.rstrip("?+")
+    return {"h+": "(m/2)", "o+": "n"}.get(name, name.rstrip("?+"))

@@ -8,7 +8,7 @@ from typing import Any
 from verify.kernel import HALF, Formula, Malformed, names_in, read
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_optimal.formulas import Levels, PlayScope, number, total
-from verify.kernel_optimal.orthogonal import Run, Shown, Trials
+from verify.kernel_optimal.orthogonal import EXAMPLE, Run, Shown, Trials
 from verify.kernel_optimal.quantities import (
     ALL,
     LOG,
@@ -63,8 +63,10 @@ class Blocks:
         self.by_side = {1: shown(x, low + weight * (self.high - self.low)), -1: shown(x, low)}
         yield Levels(((weight, self.k), (NONE, self.n - self.k))), [Trials(self.names["l"], self.by_side)]
 
-    def turned(self) -> tuple[Quantity, Shown]:
+    def turned(self, learner: Any) -> tuple[Quantity, Shown]:
         """Return the least prediction of a mean, where nature chooses which half is high, and what it then shows."""
+        if not is_mean(learner):
+            raise Refused("such examples are turned where the learner predicts a mean, dot(w, x)/sum(w)")
         if not (self.single and self.whole):
             raise Refused("nature turns examples of one block, with all attributes in it")
         return (self.low + self.high) * constant(HALF), self.by_side[-1]
@@ -111,7 +113,7 @@ class Thresholds:
         by_side = {s: shown(Levels(((v, ALL), (ALL, ALL))), self.a - v) for s, v in self.points.items()}
         yield Levels(((-ALL, ALL), (self.a, ALL))), [Trials(self.names["l"], by_side)]
 
-    def turned(self) -> tuple[Quantity, Shown]:
+    def turned(self, _: Any) -> tuple[Quantity, Shown]:
         """Refuse what has no other side."""
         raise Refused("thresholds have outcomes, and are not turned")
 
@@ -138,4 +140,4 @@ def is_mean(learner: Any) -> bool:
     if head != "/" or not arguments or arguments[0].head != "dot" or arguments[1].head != "sum":
         return False
     weights, x = arguments[0].arguments or arguments
-    return x == Formula("x") and (weights,) == arguments[1].arguments and not {"x", "xx", "y"} & names_in(weights)
+    return x == Formula("x") and (weights,) == arguments[1].arguments and not EXAMPLE & names_in(weights)

@@ -53,7 +53,7 @@ class Tree:
                 trials.append(Trials(ALL, {side: shown(listed(x), ux)}))
             yield listed(u), trials
 
-    def turned(self) -> tuple[Quantity, Shown]:
+    def turned(self, _: Any) -> tuple[Quantity, Shown]:
         """Refuse what has no other side."""
         raise Refused("a tree has outcomes, and is not turned")
 

@@ -56,6 +56,20 @@ def test_a_play_that_turns_its_examples_is_so_at_numbers_too() -> None:
     assert kernel.sign(found.left - found.right) >= 0  # type: ignore[operator]
 
 
+@pytest.mark.parametrize(
+    ("predict", "known"),
+    [("-U*X", False), ("dot(w, x) - U*X", False), ("abs(dot(w, x))", False), ("dot(x, x)", False),
+     ("dot(w, x)", True), ("-2*dot(x, w)/t if t > 2 else 0", True)],
+)  # fmt: skip
+def test_only_against_linear_learners_an_example_is_turned(predict: str, known: bool) -> None:
+    """Power: the one that predicts -U*X pays less than 0 on every run, and none that predicts w.x does."""
+    play = {"symbols": {"X": "> 0"}, "norm": "X", "margin": "1", "moves": "examples"}
+    play |= {"with": {"U": "sqrt(l)/X", "X": "X", "eta": "1"}}
+    changes = {"bound": "U**2*X**2/2", "compare": [{"value": "sum_t(yhat) - sum_t(ux)"}]}
+    learner = {"rule": {"w": "w - x"}, "predict": predict}
+    assert confirmed(certificate("classics.ogd.linear", play, learner=learner, **changes)) == known
+
+
 @pytest.mark.parametrize("claim", sorted(plays()))
 def test_no_more_than_what_is_paid_is_confirmed(claim: str) -> None:
     """Power: a thousandth more than what is forced is one thousandth too much, for every play of the record."""

@@ -106,6 +106,26 @@ def test_trees_are_confirmed_leaf_by_leaf(nature: dict[str, Any], given: list[st
             assert "cannot be read" in str(error)  # noqa: PT017
 
 
+@pytest.mark.parametrize(
+    "premise",
+    ["all_i(u == max(u))", "all_i(u <= min(u))", "all_t(all_i(x == max(x)))", "all_i(member(u, {max(u), 5}))"],
+)
+def test_the_largest_entry_is_not_each_entry(premise: str) -> None:
+    """Power: no u of this tree, and no example, has entries that are all the same."""
+    assert optimal(forced(HALVES, given=["all_t(y*ux >= 1/8)", premise])).verdict == "OPEN"
+    assert optimal(forced(HALVES, given=["all_t(y*ux >= 1/8)", "max(u) > min(u)", "all_i(max(u, -1) <= 7/8)"])).play
+
+
+def test_symbols_with_the_names_of_others_are_not_those() -> None:
+    """Power: n - o is not 0 for a symbol that is called as n might be, and ln(1 + n) more than any number."""
+    nature = {"examples": "blocks", "blocks": "1", "rest": "any", "symbols": {"o": "> 0"}, "with": {"alpha": "o"}}
+    for more in ("ln(1 + n) - ln(1 + alpha)", "n - alpha", "ln(n) - ln(alpha)"):
+        claim = own_claim(
+            learner("any"), f"l + {more}", relation=">=", given=LITERALS, nature=nature, symbols={"alpha": "> 0"}
+        )
+        assert optimal(claim).verdict == "OPEN"
+
+
 def test_a_tree_forces_what_is_charged_beyond_mistakes_too() -> None:
     """The hinge loss is 1 at least. Power: losses that are 0 where a learner predicts 0, or 1/2, are not forced."""
     assert optimal(forced(TREE, gain="hinge")).verdict == "PROVED"
@@ -152,7 +172,8 @@ def test_halving_is_optimal_and_twice_as_much_is_not() -> None:
     """Against a perfect expert no learner has a smaller bound than log2(n), wherever that is whole."""
     given = ["expert", "sign inputs", "all_t(y*ux > 0)"]
     halving = own_claim("w if y*dot(w, x) > 0 else w", "log(n)/log(2)", given=given)
-    assert optimal(halving).verdict == "OPTIMAL"
+    for same in ("log(n)/log(2)", "log2(n)", "log(n, 2)"):
+        assert optimal(halving.replace(bound=same)).verdict == "OPTIMAL"
     assert optimal(halving.replace(bound="log(n)")).verdict == "REFUTED"
     assert optimal(halving.replace(bound="2*log(n)")).factor == "2*log(2)"
 
