@@ -43,6 +43,8 @@ from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.expression import as_expression, as_symbol, require_possible
 from bounds.fast.verdict import order, value_of
 from bounds.formulas.scope import OF_THE_START, Further
+from bounds.formulas.text import as_typed
+from bounds.formulas.tree import names as formula_names
 from bounds.formulas.trial_columns import require_columns
 from bounds.instances import Instance
 from bounds.learners import Learner
@@ -230,7 +232,9 @@ class Claim(Statement):
         stated = self.bound if bound is None else as_expression(bound)
         written = as_written(bound, *(define or {}).values())
         of_rule = set() if learner is None or learner.rule is None else set(map(s.lookup, learner.rule.parameters))
-        self._require_known(stated, *fixed.values(), known=of_rule)
+        said = {symbol for expression in (stated, *fixed.values()) for symbol in expression.free_symbols}
+        said |= set(map(s.lookup, formula_names(as_typed(bound)))) if isinstance(bound, str) else set()
+        self._require_known(said, of_rule)
         new = of_rule - {*self.parameters, *self.counted}
         return dataclasses.replace(
             self,
@@ -262,10 +266,10 @@ class Claim(Statement):
             elif symbol.is_integer and value.is_integer is not True:
                 raise BoundcheckError(f"{symbol} = {value} is not certainly an integer, but {symbol} counts; give one")
 
-    def _require_known(self, *expressions: Any, known: set[Any]) -> None:
+    def _require_known(self, said: set[Any], known: set[Any]) -> None:
         """Raise BoundcheckError for a symbol of which the claim does not say what it is."""
-        known = {*known, *self.parameters, *self.bound.free_symbols, *self.counted}
-        new = {symbol for expression in expressions for symbol in expression.free_symbols} - known - s.OF_A_TRIAL
+        known = {*known, *self.parameters, *self.in_bound, *self.counted}
+        new = said - known - s.OF_A_TRIAL
         if new:
             name, names = min(map(str, new)), ", ".join(sorted(map(str, known)))
             raise BoundcheckError(f"{self.id} does not say what {name} is; write in {names}, or in numbers")

@@ -8,7 +8,7 @@ own.claim: sum_t(mistake) <= U**2*X**2
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
@@ -40,8 +40,8 @@ from bounds.formulas.losses import loss_formula, of_comparator
 from bounds.formulas.rules import Outcomes as OutcomeKind
 from bounds.formulas.rules import Rule, further_of, rule
 from bounds.formulas.scope import TAKEN, parameters_of, require_open
-from bounds.formulas.text import write
-from bounds.formulas.tree import Apply, Constant, Formula, Name, functions
+from bounds.formulas.text import as_typed, write
+from bounds.formulas.tree import Apply, Constant, Formula, Name, functions, names
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, EXPERT_SHARES, SHARES
 
 
@@ -256,7 +256,8 @@ def own_claim(
     defined = {s.lookup(str(symbol)): as_expression(value) for symbol, value in (define or {}).items()}
     spoken = {str(a) for expression in (stated, regret.times, *defined.values()) for a in expression.free_symbols}
     require_open(spoken - {"l", "n"}, "parameter")
-    free = _free(of, regret, said, [stated, regret.times, *defined.values()]) - defined.keys()
+    written = names(as_typed(bound)) if isinstance(bound, str) else frozenset[str]()
+    free = _free(of, regret, said, {*spoken, *written}) - defined.keys()
     compares = _compares(regret, said)
     return Claim(
         id=name,
@@ -310,15 +311,17 @@ def _require_name(name: str, title: str) -> None:
         raise BoundcheckError(f"the name {name!r} belongs to the catalogue; call the claim something like own.claim")
 
 
-def _free(of: Rule, regret: Regret, said: Premises, expressions: Sequence[Any]) -> set[Any]:
-    """Return the parameters that the parts of a claim speak of and that no instance measures or counts."""
+def _free(of: Rule, regret: Regret, said: Premises, spoken: Iterable[str]) -> set[Any]:
+    """Return the parameters that the parts of a claim speak of and that no instance measures or counts.
+
+    ``spoken`` are the names in its bound, as it is written, and in its other expressions.
+    """
     losses = [loss for loss in (regret.gain, regret.loss) if loss is not None]
-    spoken = set[Any]().union(*(expression.free_symbols for expression in expressions))
-    spoken |= {s.lookup(p) for p in (*of.parameters, *parameters_of(*losses, further=further_of(of)), *said.parameters)}
+    named = (*spoken, *of.parameters, *parameters_of(*losses, further=further_of(of)), *said.parameters)
     measured = {s.l, s.n} | said.measures.keys() | s.OF_A_TRIAL
     measured |= {s.U, s.X} if said.geometry is not None else set()
     measured |= {s.k} if said.comparator in COUNTING else set()
-    return spoken - measured
+    return set(map(s.lookup, named)) - measured
 
 
 def _per_trial(of: Rule, said: Premises, bound: Any) -> PerTrial:

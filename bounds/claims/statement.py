@@ -25,7 +25,7 @@ from bounds.claims.standing import Standing
 from bounds.claims.words import Words
 from bounds.domains import REAL, SIZE, WHOLE, Domain
 from bounds.errors import BoundcheckError
-from bounds.expression import as_expression, as_symbol, expression_of, format_expression
+from bounds.expression import as_expression, as_symbol, expression_of, formula_of
 from bounds.formulas import Formula, names, read, write
 from bounds.formulas.latex import latex as formula_latex
 from bounds.formulas.rules import further_of
@@ -200,7 +200,7 @@ class Statement(Hints):
         texts = [*self.learner.spoken] if self.learner is not None else []
         texts += [said for part in self.quantity.formula for key, said in part.items() if key in _PLAYS]
         words = self.compared_names.union(*(names(read(text)) for text in texts if text)) - dict(self.further).keys()
-        spoken = {*self.bound.free_symbols, *map(s.lookup, filter(s.known, words))}
+        spoken = {*self.in_bound, *map(s.lookup, filter(s.known, words))}
         local = self._local
         spoken -= {symbol for symbol in spoken if symbol.name in local}
         of_trials = set() if self.outcomes is Outcomes.NONE else {s.z, *s.OF_A_TRIAL}
@@ -241,8 +241,8 @@ class Statement(Hints):
 
     @cached_property
     def in_bound(self) -> frozenset[Any]:
-        """The symbols in the bound."""
-        return frozenset(self.bound.free_symbols)
+        """The symbols in the bound, as it is written: one that cancels is among them."""
+        return frozenset(self.bound.free_symbols if self.written is None else map(s.lookup, names(self.written)))
 
     @property
     def measured(self) -> set[Any]:
@@ -328,13 +328,13 @@ class Statement(Hints):
 
     @cached_property
     def formula(self) -> Formula:
-        """The bound as its author wrote it, which the judges evaluate; as sympy writes it where it was made of others.
+        """The bound as its author wrote it, which the judges evaluate; as sympy has it where it was made of others.
 
         >>> from boundcheck import theorem
         >>> write(theorem("bylander.5").replace(bound="U*X**2*U").formula)
         'U*X**2*U'
         """
-        return as_typed(format_expression(self.bound)) if self.written is None else self.written
+        return formula_of(self.bound) if self.written is None else self.written
 
     @property
     def bound_text(self) -> str:

@@ -22,6 +22,7 @@ from bounds.expression.conditions import lost_conditions
 from bounds.expression.meaning import MAX_BITS
 from bounds.expression.printing import format_expression
 from bounds.expression.terms import MAX_DEPTH, MAX_LENGTH, Terms
+from bounds.expression.trees import formula_of
 from bounds.formulas.text import write
 from bounds.formulas.tree import Formula
 from bounds.numbers import Number
@@ -34,6 +35,7 @@ __all__ = [
     "as_symbol",
     "expression_of",
     "format_expression",
+    "formula_of",
     "lost_conditions",
     "parse_assignment",
     "parse_assignments",

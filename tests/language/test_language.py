@@ -91,7 +91,7 @@ def _confirmed(document: Document) -> bool:
 @pytest.mark.parametrize("name", CLAIMS)
 def test_claim(name: str) -> None:
     claim = read_claim(FOLDER / f"{name}.toml")
-    assert search(claim, instances=60).held
+    assert search(claim, instances=100).held
     bound, plant = CLAIMS[name]
     found = search(pickle.loads(pickle.dumps(claim)).replace(bound=bound), instances=300)  # noqa: S301
     document = json.loads(json.dumps(found.counterexample))

@@ -5,15 +5,17 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+import sympy
 from flint import arb
 
 from adversaries.families.sampling import random_instances
 from bounds import symbols as s
 from bounds.claims.catalogue import catalogue, theorem
 from bounds.claims.claim import Claim
+from bounds.claims.own import own_claim
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError, Undecided, UndefinedValue
-from bounds.expression import parse_expression
+from bounds.expression import formula_of, parse_expression
 from bounds.fast import verdict
 from bounds.fast.verdict import enclose, order, value_of
 from bounds.formulas import read
@@ -25,8 +27,10 @@ from tests.ladder import rung
 from verify.judge.check import check
 from verify.judge.complete import complete
 from verify.judge.status import Status
+from verify.search.search import search
 
 F = Fraction
+BALL = ["norm(u, 2) <= U", "norm(x, 2) <= X"]
 REALS = (s.U, s.X, s.eta, s.tau, s.delta, s.beta, s.alpha, s.theta)
 INTEGERS = (s.l, s.n, s.N, s.k, s.m, s.p)
 VALUES = {symbol: F(k + 2, 3) for k, symbol in enumerate(REALS)} | {
@@ -109,6 +113,23 @@ def test_no_simplifier_stands_between_a_bound_and_its_value() -> None:
     with pytest.raises(UndefinedValue):
         _ = case.bound
     assert check(claim, case.instance).status is Status.VACUOUS
+
+
+def test_a_parameter_that_cancels_is_one_of_the_claim() -> None:
+    """Power: sympy's view of the bound has none, and its value was asked for and refused."""
+    claim = own_claim("w + y*x if y*yhat <= 0 else w", "U**2*X**2 + 0*beta", given=[*BALL, "separable"])
+    assert s.beta in claim.free
+    assert search(claim, instances=40).counts[Status.HOLDS] > 10
+    with pytest.raises(BoundcheckError, match="does not say what tau is"):
+        theorem("bylander.2").replace(bound="U**2 + 0*tau")
+
+
+def test_expressions_are_formulas_part_by_part() -> None:
+    for text in OPERATIONS:
+        expression = parse_expression(text)
+        assert compare(value_of(formula_of(expression), VALUES), evaluate(expression, VALUES)) == 0
+    with pytest.raises(BoundcheckError, match="cannot evaluate sin"):
+        formula_of(sympy.sin(s.U))
 
 
 def test_compiled_once() -> None:

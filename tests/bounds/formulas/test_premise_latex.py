@@ -10,7 +10,7 @@ from bounds.formulas.premise_latex import premise_latex
 SAID = {
     "norm(u, 2) <= U": r"\|u\|_{2} \le U",
     "all_t(sum(abs(x)) <= X)": r"\|x_{t}\|_{1} \le X\text{ on every trial}",
-    "all_t(not all_i(x == 0))": r"\neg \left(x_{t,i} = 0\text{ for every }i\right)\text{ on every trial}",
+    "all_t(not all_i(x == 0))": r"x_{t} \ne 0\text{ on every trial}",
     "X >= if(l == 0, 0, max_t(norm(x, 2)))": r"\|x_{t}\|_{2} \le X\text{ on every trial}",
     "X >= if(l == 0, 0, sqrt(max_t(sum(x**2))))": r"\|x_{t}\|_{2} \le X\text{ on every trial}",
     "sum((u == 0) + (u == 1)) == n": r"u_{i} \in \{0, 1\}\text{ for every }i",

@@ -423,7 +423,7 @@ def test_a_matrix_with_another_first_row_breaks_lemma_5() -> None:
     "identifier", ["kw.13b", "kw.13a", pytest.param("kw.thm8", marks=pytest.mark.deep), "kw.ellip"]
 )
 def test_a_wrong_adversary_rule_is_caught(identifier: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(comparisons, "shown", lambda learner, version, pair, label: "z1")  # noqa: ARG005
+    monkeypatch.setattr(comparisons, "candidate_shown", lambda learner, version, pair, label: "z1")  # noqa: ARG005
     assert search(theorem(identifier), instances=400).refuted
 
 

@@ -129,7 +129,9 @@ def test_the_products_of_a_chain_are_those_of_vectors() -> None:
 def test_a_learner_with_a_state_is_certified_and_a_smaller_bound_falls(name: str) -> None:
     """Power: nine tenths of the worst case at l = 2 is refuted by an exact sequence, and the checker confirms both."""
     claim, given = CLAIMS[name]
-    with patch.object(endless, "found", return_value=None):  # lists for all lengths, in the place of one trial's
+    with patch.object(
+        endless, "for_every_length", return_value=None
+    ):  # lists for all lengths, in the place of one trial's
         found = certify(claim, 24, **given)
     assert (found.status, found.length) == ("certified", 24), found.reason
     assert confirmed_worst(found.certificate)

@@ -140,7 +140,9 @@ def momentum(bound: str = "U**2/(4*eta) + 3*eta*X**2*l") -> Claim:
 @pytest.fixture(scope="module")
 def proofs() -> dict[str, dict[str, Any]]:
     """Return certificates in which one list serves many lengths; of theorem 2 the only one there is from l = 4 on."""
-    with patch.object(endless, "found", return_value=None):  # lists for each length, in the place of one for all
+    with patch.object(
+        endless, "for_every_length", return_value=None
+    ):  # lists for each length, in the place of one for all
         found = {
             "theorem 2": certify("bylander.2", 10).certificate,
             "rate 1/3": certify("bylander.2", 10, U=1, eta="1/3").certificate,

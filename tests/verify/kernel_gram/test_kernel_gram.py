@@ -36,7 +36,9 @@ CATALOGUE = kernel.statements()
 def proofs() -> dict[str, dict[str, Any]]:
     found = {}
     for identifier, length in (("bylander.2", 4), ("bylander.5", 6), ("bylander.8", 4), ("bylander.11", 4)):
-        with patch.object(endless, "found", return_value=None):  # lists for each length, in the place of one for all
+        with patch.object(
+            endless, "for_every_length", return_value=None
+        ):  # lists for each length, in the place of one for all
             certificate = certify(identifier, length).certificate
         assert certificate is not None
         found[identifier] = json.loads(json.dumps(certificate))

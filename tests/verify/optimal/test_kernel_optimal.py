@@ -65,7 +65,7 @@ def test_only_against_linear_learners_an_example_is_turned(predict: str, known: 
     """Power: the one that predicts -U*X pays less than 0 on every run, and none that predicts w.x does."""
     play = {"symbols": {"X": "> 0"}, "norm": "X", "margin": "1", "moves": "examples"}
     play |= {"with": {"U": "sqrt(l)/X", "X": "X", "eta": "1"}}
-    changes = {"bound": "U**2*X**2/2", "compare": [{"value": "sum_t(yhat) - sum_t(ux)"}]}
+    changes: dict[str, Any] = {"bound": "U**2*X**2/2", "compare": [{"value": "sum_t(yhat) - sum_t(ux)"}]}
     learner = {"rule": {"w": "w - x"}, "predict": predict}
     assert confirmed(certificate("classics.ogd.linear", play, learner=learner, **changes)) == known
 
