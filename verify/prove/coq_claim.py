@@ -19,6 +19,9 @@ SPOKEN = {*OF_TRIALS, "w", "x", "u", "side"}
 class Statement:
     """A claim as Coq definitions; trials are assumed where it says nothing of runs without (``empty`` is False)."""
 
+    moving = False
+    """Whether each trial has a comparator of its own."""
+
     def __init__(self, claim: Stated, statement: Mapping[str, Any]) -> None:
         self.claim = Claim(statement)
         if self.claim.gain == UPDATE:
@@ -27,6 +30,16 @@ class Statement:
         self.scope = scope(claim, self.claim.kind, self.parameters)
         self.outcomes = OUTCOMES[self.claim.kind]
         self.empty = True
+
+    @property
+    def runs(self) -> str:
+        """A comparator with a run, as they are bound."""
+        return f"(u : vec) (S : list (vec * {self.outcomes}))"
+
+    @property
+    def run_names(self) -> str:
+        """A comparator with a run, as they are handed on."""
+        return "u S"
 
     @property
     def real(self) -> str:
@@ -53,10 +66,11 @@ class Statement:
         given = " /\\\n  ".join(said for _, said in self.premises()) or "True"
         most = f"floor ({bound})" if self.claim.floored else bound
         yield f"Definition bound (n : nat){self.real} (l : R) : R := {most}.\n"
-        yield f"Definition given (n : nat){self.real} (u : vec) (S : list (vec * {self.outcomes})) : Prop :="
+        yield f"Definition given (n : nat){self.real} {self.runs} : Prop :="
         yield f"  let l := INR (length S) in\n  {given}.\n"
-        yield f"Definition claim : Prop := forall (n : nat){self.real} (u : vec) (S : list (vec * {self.outcomes})),"
-        yield f"  given n{self.arguments()} u S -> {self.compared()} <= bound n{self.arguments()} (INR (length S)).\n"
+        yield f"Definition claim : Prop := forall (n : nat){self.real} {self.runs},"
+        rest = self.arguments()
+        yield f"  given n{rest} {self.run_names} -> {self.compared()} <= bound n{rest} (INR (length S)).\n"
 
     def gains(self) -> str:
         """Return the sum of the gains."""

@@ -22,7 +22,7 @@ def file_of(library: str, definitions: Iterable[str], lemmas: Iterable[str], pro
 
 def lemma(name: str, claim: Statement, said: str) -> str:
     """Return how a lemma about runs begins."""
-    return f"Lemma {name} (n : nat){claim.real} (u : vec) (S : list (vec * {claim.outcomes})) :\n{said}.\nProof."
+    return f"Lemma {name} (n : nat){claim.real} {claim.runs} :\n{said}.\nProof."
 
 
 def pattern(names: list[str]) -> str:
@@ -39,7 +39,7 @@ def assumed(claim: Statement, *, radius: bool = False) -> Iterator[str]:
         if kind == "size":
             yield f"  destruct (within _ _ _ {name}) as [{name}p {name}q]. clear {name}."
         elif kind == "radius" and radius:
-            yield f"  pose proof (radius _ _ _ N' {name}) as {name}p."
+            yield f"  pose proof ({'radius_moving' if claim.moving else 'radius'} _ _ _ N' {name}) as {name}p."
 
 
 def defined(claim: Statement, but: Iterable[str] = ()) -> Iterator[str]:
@@ -52,11 +52,21 @@ def defined(claim: Statement, but: Iterable[str] = ()) -> Iterator[str]:
 
 def of_the_trial(claim: Statement, norms: str = "") -> Iterator[str]:
     """Yield the steps that say of a trial c, which is one of those of S by Hc', what the premises say of all."""
+    trial = "c u Hc'" if claim.moving else "c Hc'"
     for i, (kind, _) in enumerate(claim.premises()):
         if kind == "trials":
-            yield f"    specialize (P{i}' c Hc').{norms.format(f'P{i}')}"
+            yield f"    specialize (P{i}' {trial}).{norms.format(f'P{i}')}"
         elif kind == "radius":
-            yield f"    destruct (within _ _ _ (P{i}' c Hc')) as [_ Q{i}']. clear P{i}'."
+            yield f"    destruct (within _ _ _ (P{i}' {trial})) as [_ Q{i}']. clear P{i}'."
+    yield from sized(claim)
+
+
+def sized(claim: Statement) -> Iterator[str]:
+    """Yield the steps that say of comparators that move, u by Hc' and u_next by Hd', what the premises say of all."""
+    for i, (kind, _) in enumerate(claim.premises()):
+        if kind == "sizes":
+            yield f"    destruct (within _ _ _ (P{i}' _ _ Hc')) as [Q{i}p Q{i}q]."
+            yield f"    destruct (within _ _ _ (P{i}' _ _ Hd')) as [_ Q{i}r]. clear P{i}'."
 
 
 def rooted(roots: Mapping[str, Ratio]) -> Iterator[str]:

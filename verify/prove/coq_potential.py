@@ -20,7 +20,7 @@ from verify.kernel_proof.pieces import Guard, Vector
 from verify.kernel_proof.potential import Potential, Run
 from verify.kernel_proof.states import LAST, sum_name
 from verify.kernel_proof.states import Stated as WithStates
-from verify.prove.coq_file import alike, assumed, defined, file_of, first, lemma, of_the_trial, rooted
+from verify.prove.coq_file import alike, assumed, defined, file_of, first, lemma, of_the_trial, rooted, sized
 from verify.prove.coq_identity import Lemma
 from verify.prove.coq_states import TIME, Stateful, field
 from verify.prove.coq_terms import called, proposition, term
@@ -136,21 +136,25 @@ class File(Stateful):
         """Yield the lemma for runs with trials."""
         rest = self.arguments()
         sums = called(sum_name(0))
-        yield lemma("core", self, f"  S <> [] -> given n{rest} u S -> {self.claimed()}")
+        yield lemma("core", self, f"  S <> [] -> given n{rest} {self.run_names} -> {self.claimed()}")
         yield "  intros N' G'."
         yield from assumed(self, radius=True)
         yield from defined(self)
         yield from self.entries()
         yield "  pose proof (at_least_1 S N') as L'. remember (INR (length S)) as l eqn:El'."
         times = self.amount(self.claim.times, many="l") if self.claim.times != NIL else "0"
-        yield f"  destruct (telescoped (step n{rest}) (gain n{rest}) (cost n{rest} u) (more n{rest}) {field(TIME)}"
-        yield f"    (potential n{rest} l u) (kept n{rest} l u) ({times}) (start n{rest}) S N' eq_refl)"
-        yield "    as (s & T' & K' & B')."
+        summands = " ".join(f"({self.summand(of)})" for of in (f"gain n{rest}", f"cost n{rest} u", self.beside))
+        moving, u = ("_moving", "") if self.moving else ("", " u")
+        yield f"  destruct (telescoped{moving} (step n{rest}) {summands} {field(TIME)}"
+        yield f"    (potential n{rest} l{u}) (kept n{rest} l{u}) ({times}) (start n{rest}) S N' eq_refl)"
+        ends = "u & u_next & s & (c & Hc') & (d & Hd')" if self.moving else "s"
+        yield f"    as ({ends} & T' & K' & B')."
         yield "  { intros s c. reflexivity. }"
-        yield "  { intros c Hc'."
+        compared = " u u_next Hc' [d Hd']" if self.moving else " Hc'"
+        yield f"  {{ intros c{compared}."
         yield from self.trial(FIRST)
         yield "  }"
-        yield "  { intros s m c Hc' J1' J2' K'. rewrite <- El' in J2'. rename m into " + sums + "."
+        yield f"  {{ intros s m c{compared} J1' J2' K'. rewrite <- El' in J2'. rename m into " + sums + "."
         yield f"    {self.opened}"
         yield from self.trial(LATER)
         yield "  }"
@@ -158,6 +162,7 @@ class File(Stateful):
         yield f"  remember ({self.sums()}) as {sums} eqn:Es'. clear Es'. clearbody G_ L_. rewrite <- El' in T'."
         bound = self.amount(self.claim.bound, many="l")
         yield f"  cut (G_ - ({times}) * L_ <= {bound}); [lra|]. clear El' N'."
+        yield from sized(self)
         yield f"  {self.opened} assert (D' : l = t - 1) by lra. clear T'. subst l."
         yield from self.worked(SUM)
         yield f"    {self.ended()}."
@@ -204,15 +209,17 @@ class File(Stateful):
         """Yield the theorem, with runs without trials."""
         rest = self.arguments()
         yield "Theorem holds : claim.\nProof."
-        yield f"  intros n{rest} u S G'. destruct S as [|c' S'] eqn:E'."
-        yield "  - cbn [over_run length INR] in *. pose proof (self_product n u) as V'."
+        yield f"  intros n{rest} {self.run_names} G'. destruct S as [|c' S'] eqn:E'."
+        yield "  - cbn [over_run against length INR] in *."
+        if not self.moving:
+            yield "    pose proof (self_product n u) as V'."
         yield from assumed(self)
         yield from defined(self)
         yield from self.entries()
-        yield "    unfold bound. cbn [length INR over_run] in *. try congruence;"
+        yield "    unfold bound. cbn [length INR over_run against] in *. try congruence;"
         yield from self.worked(NONE)
         yield f"    {self.ways(NONE.__eq__)}."
-        yield f"  - exact (core n{rest} u (c' :: S') ltac:(discriminate) G')."
+        yield f"  - exact (core n{rest} {self.run_names[:-1]}(c' :: S') ltac:(discriminate) G')."
         yield "Qed.\n"
 
 

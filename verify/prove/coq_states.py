@@ -39,6 +39,7 @@ class Stateful(Statement):
     def __init__(self, claim: Stated, statement: Mapping[str, Any], values: Mapping[str, str] | None = None) -> None:
         self.claim: WithStates = self.reads(statement)
         self.values = {name: read(text) for name, text in (values or {}).items()}
+        self.moving = self.claim.changing
         if UPDATE.head in names_in(self.claim.gain) and self.claim.numbers:
             raise BoundcheckError(
                 "a gain where numbers of the state change has no Coq form; write the rule's condition"
@@ -50,7 +51,8 @@ class Stateful(Statement):
         self.parameters = sorted(self.claim.parameters & {*statement["free"], *self.spoken_of()}, key=called)
         self.outcomes = OUTCOMES.get(self.claim.kind, "")
         plain = scope(claim, self.claim.kind, self.parameters)
-        vectors = {"u": ("u", "n"), **{kept(name): (f"({field(name)} s)", "n") for name in self.vectors}}
+        compared = {u: (u, "n") for u in self.claim.compared_with}
+        vectors = {**compared, **{kept(name): (f"({field(name)} s)", "n") for name in self.vectors}}
         numbers = {name: f"{field(name)} s" for name in (TIME, *self.claim.numbers)}
         rest = f"n{self.arguments()} s c"
         told = {sum_name(0): called(sum_name(0)), "yhat": f"predicted {rest}", UPDATE.head: f"updated {rest}"}
@@ -116,7 +118,8 @@ class Stateful(Statement):
         loss = NIL if claim.loss is None or claim.times == NIL else claim.loss
         yield f"Definition cost (n : nat){real} (u : vec) (s : state) {trial} : R :=\n  {self.told(loss)}.\n"
         more = next((inside for inside, _ in claim.premises.charge), NIL)
-        yield f"Definition more {of_state} {trial} : R :=\n  {self.told(more)}.\n"
+        moving = " (u u_next : vec)" if self.moving else ""
+        yield f"Definition more (n : nat){real}{moving} (s : state) {trial} : R :=\n  {self.told(more)}.\n"
         yield from self.stated(number(self.scope, claim.bound))
 
     def started(self, _name: str) -> str:
@@ -127,10 +130,25 @@ class Stateful(Statement):
         """Return by what a trial changes a vector of the state."""
         return f"(fun i => {field(name)} (step n{self.arguments()} s c) i - {field(name)} s i)"
 
+    @property
+    def runs(self) -> str:
+        """A comparator with a run, or a run whose trials have comparators, as they are bound."""
+        return f"(S : list (vec * {self.outcomes} * vec))" if self.moving else super().runs
+
+    @property
+    def run_names(self) -> str:
+        """A comparator with a run, or a run whose trials have comparators, as they are handed on."""
+        return "S" if self.moving else super().run_names
+
+    def summand(self, what: str) -> str:
+        """Return what is summed over a run, as a function of the state and the trial, and of comparators that move."""
+        return f"fun u u_next => {what}" if self.moving else what
+
     def run(self, what: str, put: Mapping[str, str] | None = None) -> str:
         """Return a sum over the run."""
         rest = self.arguments(put)
-        return f"over_run (step n{rest}) ({what}) (start n{rest}) S"
+        over = "against" if self.moving else "over_run"
+        return f"{over} (step n{rest}) ({self.summand(what)}) (start n{rest}) S"
 
     def gains(self) -> str:
         """Return the sum of the gains."""
@@ -142,25 +160,35 @@ class Stateful(Statement):
 
     def sums(self) -> str:
         """Return the sum that a premise bounds."""
-        return self.run(f"more n{self.arguments()}")
+        return self.run(self.beside)
+
+    @property
+    def beside(self) -> str:
+        """What is summed beside the gain and the loss."""
+        return f"more n{self.arguments()}{' u u_next' if self.moving else ''}"
+
+    def of_each(self, said: str) -> str:
+        """Return that something holds on each trial c, of its comparator u where that moves."""
+        return f"(forall c u, In (c, u) S -> {said})" if self.moving else f"(forall c, In c S -> {said})"
 
     def premises(self) -> Iterator[tuple[str, str]]:
         """Yield what is assumed, by kind."""
-        said = self.claim.premises
+        premises = self.claim.premises
         if not self.empty:
             yield "trials there are", "S <> []"
         for name, value in self.values.items():
             yield f"definition {name}", f"{called(name)} = {number(self.scope, value)}"
-        for formula in said.of_parameters:
+        for formula in premises.of_parameters:
             yield "parameters", proposition(self.scope, formula)
-        for end in said.size:
-            yield "size", f"norm n u <= {number(self.scope, end)}"
-        for end in said.radius:
-            yield "radius", f"(forall c, In c S -> norm n (fst c) <= {number(self.scope, end)})"
-        for formula in said.of_trials:
+        for end in premises.size:
+            said = f"norm n u <= {number(self.scope, end)}"
+            yield ("sizes", self.of_each(said)) if self.moving else ("size", said)
+        for end in premises.radius:
+            yield "radius", self.of_each(f"norm n (fst c) <= {number(self.scope, end)}")
+        for formula in premises.of_trials:
             if names_in(formula) <= {*self.parameters, *self.of_a_trial}:
-                yield "trials", f"(forall c, In c S -> {proposition(self.scope, formula)})"
-        for _, end in said.charge:
+                yield "trials", self.of_each(proposition(self.scope, formula))
+        for _, end in premises.charge:
             yield "charge", f"{self.sums()} <= {number(self.scope, end)}"
         for name, formula in self.claim.defined.items():
             if name in self.parameters and name not in self.values:

@@ -44,6 +44,69 @@ Proof.
   repeat split; [exact E'|exact F|lra].
 Qed.
 
+(** ** Comparators that move *)
+
+(** Each trial of S has its comparator. What is summed may speak of that, and of the comparator of the trial after, which
+    of the last trial is its own. *)
+Definition next {A} (u : vec) (S : list (A * vec)) : vec := match S with [] => u | (_, v) :: _ => v end.
+
+Fixpoint against {W A} (step : W -> A -> W) (value : vec -> vec -> W -> A -> R) (s : W) (S : list (A * vec)) : R :=
+  match S with
+  | [] => 0
+  | (c, u) :: S' => value u (next u S') s c + against step value (step s c) S'
+  end.
+
+Lemma next_in {A} u (S S' : list (A * vec)) : (exists d, In (d, u) S) -> incl S' S -> exists d, In (d, next u S') S.
+Proof. intros E I. destruct S' as [|[d v] S']; [exact E|]. exists d. apply I. left. reflexivity. Qed.
+
+(** As [telescoped], where the potential and what is [kept] speak of the comparator of the trial that comes. *)
+Lemma telescoped_moving {W A} (step : W -> A -> W) (gain cost more : vec -> vec -> W -> A -> R) (time : W -> R)
+  (potential : vec -> W -> R -> R) (kept : vec -> W -> R -> Prop) times start (S : list (A * vec)) :
+  S <> [] -> time start = 1 -> (forall s c, time (step s c) = time s + 1) ->
+  (forall c u v, In (c, u) S -> (exists d, In (d, v) S) -> gain u v start c - times * cost u v start c
+     <= potential u start 0 - potential v (step start c) (more u v start c)
+     /\ kept v (step start c) (more u v start c)) ->
+  (forall s m c u v, In (c, u) S -> (exists d, In (d, v) S) -> 2 <= time s -> time s <= INR (length S) -> kept u s m ->
+     gain u v s c - times * cost u v s c <= potential u s m - potential v (step s c) (m + more u v s c)
+     /\ kept v (step s c) (m + more u v s c)) ->
+  exists u v s, (exists c, In (c, u) S) /\ (exists d, In (d, v) S) /\ time s = INR (length S) + 1
+    /\ kept v s (against step more start S)
+    /\ against step gain start S - times * against step cost start S
+       <= potential u start 0 - potential v s (against step more start S).
+Proof.
+  intros N T1 T First Later. set (l := length S) in *.
+  assert (forall S' s m u, incl S' S -> (exists d, In (d, u) S) -> 2 <= time s ->
+    time s + INR (length S') = INR l + 1 -> kept (next u S') s m ->
+    exists v s', (exists d, In (d, v) S) /\ time s' = INR l + 1 /\ kept v s' (m + against step more s S')
+      /\ against step gain s S' - times * against step cost s S'
+         <= potential (next u S') s m - potential v s' (m + against step more s S')) as Rest.
+  { induction S' as [|[d w] S' IH]; intros s m u I D L E K.
+    - exists u, s. cbn [length INR] in E. cbn [against next] in *. rewrite !Rplus_0_r in *. repeat split; auto. lra.
+    - change (INR (length ((d, w) :: S'))) with (INR (Datatypes.S (length S'))) in E. rewrite S_INR in E.
+      pose proof (pos_INR (length S')) as P. assert (time s <= INR l) as U by lra. cbn [next] in *.
+      assert (exists c, In (c, w) S) as Dw by (exists d; apply I; left; reflexivity).
+      assert (incl S' S) as I' by (intros e He; apply I; right; exact He).
+      destruct (Later s m d w (next w S') (I _ (or_introl eq_refl)) (next_in _ _ _ Dw I') L U K) as [G K'].
+      destruct (IH (step s d) (m + more w (next w S') s d) w I' Dw) as (v & s' & V & E' & F & H);
+        [rewrite T; lra|rewrite T; lra|exact K'|].
+      exists v, s'. cbn [against]. rewrite <- Rplus_assoc. repeat split; [exact V|exact E'|exact F|lra]. }
+  destruct S as [|[c u] S']; [congruence|]. clear N. unfold l in *. clear l.
+  assert (incl S' ((c, u) :: S')) as I by (intros e He; right; exact He).
+  assert (exists d, In (d, u) ((c, u) :: S')) as D by (exists c; left; reflexivity).
+  destruct (First c u (next u S') (or_introl eq_refl) (next_in _ _ _ D I)) as [G K].
+  destruct (Rest S' (step start c) (more u (next u S') start c) u I D) as (v & s' & V & E' & F & H);
+    [rewrite T; lra| |exact K|].
+  { rewrite T, T1. change (INR (length ((c, u) :: S'))) with (INR (Datatypes.S (length S'))). rewrite S_INR. lra. }
+  exists u, v, s'. cbn [against]. repeat split; [exact D|exact V|exact E'|exact F|lra].
+Qed.
+
+Lemma radius_moving {B} n (S : list (vec * B * vec)) E :
+  S <> [] -> (forall c u, In (c, u) S -> norm n (fst c) <= E) -> 0 <= E.
+Proof.
+  destruct S as [|[c u] S]; [congruence|]. intros _ H. specialize (H c u (or_introl eq_refl)).
+  pose proof (norm_nonneg n (fst c)). lra.
+Qed.
+
 (** ** Inner products of combinations *)
 
 Lemma example_or n x : 0 < dot n x x \/ forall v, dot n v x = 0.
