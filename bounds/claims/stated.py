@@ -59,8 +59,8 @@ class Regret:
 def regret_of(quantity: Quantity) -> Regret | None:
     """Return what each trial adds to a quantity; None where it is no such sum.
 
-    >>> from bounds.claims.quantities import said
-    >>> regret_of(said("M", "sum_t(err)"))
+    >>> from bounds.claims.quantities import amount_of
+    >>> regret_of(amount_of("M", "sum_t(err)"))
     Regret(gain=Name(name='err'), loss=None, times=1)
     """
     if len(quantity.formula) != 1 or quantity.formula[0].keys() != {"value"}:

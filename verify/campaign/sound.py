@@ -268,7 +268,7 @@ def _wrong_values(connection: sqlite3.Connection) -> Iterator[str]:
 def described(value: object) -> str:
     """Describe a value of a store in a message.
 
-    >>> described("x" * 100), said(-1), said(b"ab")
+    >>> described("x" * 100), described(-1), described(b"ab")
     ("'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'", '-1', 'bytes')
     """
     if isinstance(value, int | float):
