@@ -26,7 +26,9 @@ NEEDLESS: dict[str, dict[str, str]] = {
         "X > 0": "bylander.2.tuned bylander.3.tuned bylander.6 bylander.6.loss bylander.8 bylander.9 bylander.11 "
         "bylander.12 bylander.Ol bylander.5.exact bylander.8.exact bylander.11.exact gls.7.1q.root gls.7.lim.rate "
         "gls.bw gls.cor7.2 gls.cor7.2.finite gls.wm classics.gd.square classics.margin.exact classics.margin.sharp "
-        "modern.ogd.hinge.tuned",
+        "modern.ogd.falling.tuned modern.ogd.hinge.tuned",
+        "R > 0": "modern.ogd.falling.tuned",
+        "alpha < 1": "modern.fixed_share",
         "N >= 1": "kw.dot.close",
         "l >= 1": "bylander.2.tuned bylander.3.tuned kitani.eq10 kitani.eq14 kitani.eq16 kitani.eq17 kitani.eq18 "
         "kitani.rwma.noreg kitani.rwma.sqrtT kitani.wma.noreg",
