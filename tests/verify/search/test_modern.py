@@ -34,7 +34,7 @@ LOOSER = {
     "ogd.delayed": "4/5",
     "adagrad.norm": "2/5",
     "adagrad.norm.tuned": "2/5",
-    "adagrad.diagonal": "2/5",
+    "adagrad.diagonal": "1/3",
     "dual_averaging": "3/4",
     "dual_averaging.adaptive": "7/10",
     "dual_averaging.self_confident": "7/10",
