@@ -7,8 +7,8 @@ from functools import reduce
 
 import sympy
 
-from bounds.errors import BoundcheckError
 from bounds.formulas.tree import Apply, Constant, Formula, Name
+from bounds.numbers.evaluate import cannot_evaluate
 
 JOINED = {sympy.Add: "+", sympy.Mul: "*", sympy.Pow: "**", sympy.Max: "max", sympy.Min: "min"}
 """Operations that take two, or go on from one to the next."""
@@ -37,7 +37,4 @@ def formula_of(expression: sympy.Expr) -> Formula:
     for kind, name in OF_ONE.items():
         if isinstance(expression, kind):
             return Apply(name, tuple(arguments))
-    raise BoundcheckError(
-        f"cannot evaluate {expression!r} of type {type(expression).__name__} exactly; "
-        "use rationals, + - * / **, sqrt, log, exp, floor, Max, Min, Abs"
-    )
+    raise cannot_evaluate(expression)

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, reduce
-from typing import Any
+from typing import Any, TypeAlias
 
 from flint import arb, ctx, fmpq
 
@@ -32,7 +32,7 @@ def value_of(bound: Formula, values: Values) -> Number:
     >>> value_of(read("U**2*(X**2 - eta)"), {s.U: Fraction(1), s.X: Fraction(2), s.eta: Fraction(1, 2)})
     Fraction(7, 2)
     """
-    compute, spoken = _compiled(bound), _symbols(bound)
+    spoken, compute = _compiled(bound)
     return compute({symbol.name: exact(_of(symbol, values), symbol.name) for symbol in spoken})
 
 
@@ -60,8 +60,8 @@ def order(bound: Formula, values: Values, other: Number) -> int | None:
 
 def enclose(bound: Formula, values: Values) -> arb:
     """Return a ball around a bound's value at the current precision (nan where it has none)."""
-    function = _compiled_balls(bound, ctx.prec)
-    return function([_ball(_of(symbol, values)) for symbol in _symbols(bound)])
+    spoken, function = _compiled_balls(bound, ctx.prec)
+    return function([_ball(_of(symbol, values)) for symbol in spoken])
 
 
 def _of(symbol: Any, values: Values) -> Number:
@@ -70,16 +70,18 @@ def _of(symbol: Any, values: Values) -> Number:
     return values[symbol]
 
 
-@lru_cache(maxsize=4096)
-def _symbols(bound: Formula) -> tuple[Any, ...]:
-    """Return the symbols of a formula by their names."""
+Spoken: TypeAlias = tuple[Any, ...]
+"""The symbols of a formula, by their names."""
+
+
+def _symbols(bound: Formula) -> Spoken:
     return tuple(map(symbols.lookup, sorted(names(bound))))
 
 
 @lru_cache(maxsize=4096)
-def _compiled(bound: Formula) -> Callable[[Mapping[str, Number]], Number]:
-    """Return what computes a formula from the values of its names."""
-    return as_number(program(bound, dict.fromkeys(names(bound), NUMBER), {})).value
+def _compiled(bound: Formula) -> tuple[Spoken, Callable[[Mapping[str, Number]], Number]]:
+    """Return the symbols of a formula, and what computes it from the values of their names."""
+    return _symbols(bound), as_number(program(bound, dict.fromkeys(names(bound), NUMBER), {})).value
 
 
 # --- balls -----------------------------------------------------------------------------------------------
@@ -97,14 +99,15 @@ Balls = Callable[[Sequence[arb]], arb]
 
 
 @lru_cache(maxsize=4096)
-def _compiled_balls(bound: Formula, precision: int) -> Balls:
-    """Return a formula as a function of the balls of its symbols.
+def _compiled_balls(bound: Formula, precision: int) -> tuple[Spoken, Balls]:
+    """Return the symbols of a formula, and a function from the list of their balls to its own.
 
     It knows the operations that bounds are written in and no others; constant parts are evaluated once, at this
     precision. Raises BoundcheckError for any other operation.
     """
+    spoken = _symbols(bound)
     with working_precision(precision):
-        return _compile(bound, {symbol.name: i for i, symbol in enumerate(_symbols(bound))})
+        return spoken, _compile(bound, {symbol.name: i for i, symbol in enumerate(spoken)})
 
 
 def _compile(formula: Formula, places: Mapping[str, int]) -> Balls:

@@ -30,7 +30,7 @@ def evaluate(expression: Any, values: Values) -> Number:
     Fraction(6, 1)
     """
     if not isinstance(expression, sympy.Basic):
-        raise _unknown(expression)
+        raise cannot_evaluate(expression)
     return _compiled(expression)(values)
 
 
@@ -87,10 +87,11 @@ def _power(expression: Any, base: Number, exponent: Number) -> Number:
 
 
 def _refuse(expression: Any, _arguments: list[Number]) -> NoReturn:
-    raise _unknown(expression)
+    raise cannot_evaluate(expression)
 
 
-def _unknown(expression: Any) -> BoundcheckError:
+def cannot_evaluate(expression: Any) -> BoundcheckError:
+    """Return the error for an expression with an operation that exact arithmetic does not know."""
     return BoundcheckError(
         f"cannot evaluate {expression!r} of type {type(expression).__name__} exactly; "
         "use rationals, + - * / **, sqrt, log, exp, floor, Max, Min, Abs"

@@ -24,6 +24,7 @@ from verify.kernel_proof.weights import Weighed
 from verify.prove.coq_identity import Lemma
 from verify.prove.coq_names import Names, argument, at, is_of_entries, said, vector
 from verify.prove.coq_terms import called, polynomial, term
+from verify.prove.coq_terms import guard as of_numbers
 
 FIRST_ENTRY, ENTRY = "0%nat", "L0'"
 OF_SUMS = {">": "sum_positive", ">=": "sum_not_negative", "==": "sum_nothing"}
@@ -376,8 +377,8 @@ class Steps:
             head, inside = self.library.claim.values.known[one]
             premises.append(f"  {called(one)} = {head} ({term(inside)}) ->\n")
         premises = premises[::-1] + [f"  {divisor(key)} <> 0 ->\n" for key in keys]
-        premises += [f"  {number_said(need)} ->\n" for need in needs]
-        return f"Lemma {{name}} : forall {listed(names)} : R,\n{''.join(premises)}  {number_said(guard)}.\nProof.\n"
+        premises += [f"  {of_numbers(need)} ->\n" for need in needs]
+        return f"Lemma {{name}} : forall {listed(names)} : R,\n{''.join(premises)}  {of_numbers(guard)}.\nProof.\n"
 
     def summing(self, place: Place, ratio: Ratio) -> str:
         """Return what says that a ratio, summed up over the entries, is a combination of sums."""
@@ -434,12 +435,6 @@ def within(entry: str) -> str:
 def listed(names: Iterable[str]) -> str:
     """Return variables as they are bound."""
     return " ".join(map(called, names))
-
-
-def number_said(a: Guard) -> str:
-    """Return what a guard says of numbers."""
-    text = term(a.ratio)
-    return {">": f"0 < {text}", ">=": f"0 <= {text}", "==": f"{text} = 0"}[a.relation]
 
 
 def divisor(key: Any) -> str:

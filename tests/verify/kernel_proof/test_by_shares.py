@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -19,15 +18,14 @@ import pytest
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner, own_claim
-from tests.verify.confirmed import confirmed_worst, findings
+from tests.verify.confirmed import confirmed_worst, confirms, findings, needless, says
+from tests.verify.kernel_proof.shown import goals_in
 from verify.derive.by_potential import plainly, proof_by
 from verify.derive.entries import of_entry_and_all
 from verify.judge.certificate import statement
-from verify.kernel import Malformed, read
+from verify.kernel import read
 from verify.kernel_gram.numbers import Refused
-from verify.kernel_proof.by_weights import Checker
 from verify.kernel_proof.entries import Each, entry, summed
-from verify.kernel_proof.goals import Goal
 from verify.kernel_proof.pieces import Guard, conditions
 from verify.kernel_proof.potential import Potential as Plan
 from verify.kernel_proof.potential import goals_of
@@ -59,13 +57,6 @@ def document() -> Mapping[str, Any]:
     return found
 
 
-def confirms(given: Any) -> bool:
-    try:
-        return confirmed_worst(given)
-    except Malformed:
-        return False
-
-
 @pytest.mark.deep
 def test_the_proof_is_found() -> None:
     assert CLAIM.potential is not None
@@ -80,44 +71,33 @@ def test_fixed_share_is_proved_and_nothing_less() -> None:
     assert any("hoeffding" in sentence for sentence in findings(given))
     said = given["statement"]
 
-    def says(**parts: Any) -> bool:
-        return confirms({**given, "statement": {**said, **parts}})
-
-    assert not says(bound=f"99/100*({said['bound']})")
+    assert not says(given, bound=f"99/100*({said['bound']})")
     for old, new in (("l - 1)", "l - 2)"), ("k*log(n/alpha)", "99/100*k*log(n/alpha)")):
         assert old in said["bound"]
-        assert not says(bound=said["bound"].replace(old, new))
+        assert not says(given, bound=said["bound"].replace(old, new))
     assert said["hypotheses"].keys() >= SAYS_MORE
-    for dropped in SAYS_MORE:
-        left = {name: text for name, text in said["hypotheses"].items() if name != dropped}
-        assert not says(hypotheses=left), dropped
+    assert needless(given, SAYS_MORE) == []
     for old, new in (("alpha/n", "alpha/(2*n)"), ("1 - alpha", "1 - 2*alpha"), ("exp(-eta", "exp(-2*eta")):
-        assert not says(learner={**said["learner"], "rule": {"w": said["learner"]["rule"]["w"].replace(old, new)}}), old
+        rule = {"w": said["learner"]["rule"]["w"].replace(old, new)}
+        assert not says(given, learner={**said["learner"], "rule": rule}), old
     assert not confirms({**given, "potential": given["potential"].replace("t - 2", "t - 3")})
 
 
 def test_damaged_goals_are_not_shown() -> None:
     """Power: of the goals of trials, each step that is left out and each coefficient that is doubled."""
-    stated, goals = Weighed(document()["statement"]), document()["goals"]
-    made = goals_of(stated, Plan(*(document()[part] for part in Plan._fields)))
-    checker, tried = Checker(stated, made.roots), 0
-
-    def passes(goal: Goal, part: Any) -> bool:
-        with suppress(Malformed, Refused, LookupError):
-            return checker.shows_goal(goal, part)
-        return False
-
-    assert all(passes(goal, given["proof"]) for goal, given in zip(made.goals, goals, strict=True))
-    for goal, given in zip(made.goals, goals, strict=True):
+    found, tried = goals_in(document()), 0
+    passes = found.passes
+    assert all(passes(i, given["proof"]) for i, given in enumerate(found.given))
+    for i, (goal, given) in enumerate(zip(found.goals, found.given, strict=True)):
         if goal.name != "a later trial":
             continue
         steps, terms = given["proof"]["first"], given["proof"]["terms"]
         for j in range(0, len(steps), 4):
-            assert not passes(goal, {**given["proof"], "first": [*steps[:j], *steps[j + 1 :]]}), (goal.name, j)
+            assert not passes(i, {**given["proof"], "first": [*steps[:j], *steps[j + 1 :]]}), (goal.name, j)
             tried += 1
         for j, (c, *rest) in enumerate(terms):
             other = [*terms[:j], [str(2 * Fraction(c)), *rest], *terms[j + 1 :]]
-            assert not passes(goal, {**given["proof"], "terms": other}), (goal.name, j)
+            assert not passes(i, {**given["proof"], "terms": other}), (goal.name, j)
             tried += 1
     assert tried > 40
 

@@ -9,7 +9,6 @@ import copy
 import math
 import random
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -19,7 +18,8 @@ import pytest
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner, own_claim
-from tests.verify.confirmed import confirmed_worst, findings
+from tests.verify.confirmed import confirmed_worst, confirms, findings, needless, says
+from tests.verify.kernel_proof.shown import Goals, goals_in
 from verify.derive.by_potential import proof_by
 from verify.derive.found_weights import found_weights
 from verify.derive.ratios import written
@@ -87,14 +87,6 @@ def document(name: str) -> Mapping[str, Any]:
     return proof.certificate
 
 
-def confirms(given: Any) -> bool:
-    """Tell whether a proof is confirmed; what is no proof is not."""
-    try:
-        return confirmed_worst(given)
-    except Malformed:
-        return False
-
-
 @pytest.mark.parametrize("name", QUICK)
 def test_claims_are_proved_and_say_what_they_rest_on(name: str) -> None:
     assert confirmed_worst(document(name))
@@ -118,19 +110,14 @@ def test_another_statement_is_not_confirmed(name: str) -> None:
     """Power: one percent less, each premise that is dropped, a start at 0 or 2 and n, another rule or prediction."""
     given = document(name)
 
-    def says(**parts: Any) -> bool:
-        return confirms({**given, "statement": {**given["statement"], **parts}})
-
     hypotheses, rule = given["statement"]["hypotheses"], given["statement"]["learner"]
-    assert not says(bound=f"99/100*({given['statement']['bound']})")
-    assert not says(relation="<")
-    for dropped in hypotheses:
-        left = {other: text for other, text in hypotheses.items() if other != dropped}
-        assert not says(hypotheses=left), dropped
+    assert not says(given, bound=f"99/100*({given['statement']['bound']})")
+    assert not says(given, relation="<")
+    assert needless(given, hypotheses) == []
     for text in ("0", "-1", "n"):
-        assert not says(learner={**rule, "start": {"w": text}}), text
-    assert not says(learner={**rule, "rule": {"w": f"({rule['rule']['w']})**2"}})
-    assert not says(learner={**rule, "predict": f"-({rule['predict']})"})
+        assert not says(given, learner={**rule, "start": {"w": text}}), text
+    assert not says(given, learner={**rule, "rule": {"w": f"({rule['rule']['w']})**2"}})
+    assert not says(given, learner={**rule, "predict": f"-({rule['predict']})"})
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -157,45 +144,34 @@ def test_what_is_false_or_another_lemma_s_is_not_proved(bound: str, given: list[
 
 
 @cache
-def goals(name: str) -> tuple[Checker, Any, list[Any]]:
+def goals(name: str) -> Goals:
     """Return the goals of a claim as the checker makes them, with what shows them."""
-    given = document(name)
-    stated = Weighed(given["statement"])
-    made = goals_of(stated, Plan(given["potential"], given["invariants"], given["lemmas"]))
-    return Checker(stated, made.roots), made, given["goals"]
-
-
-def passes(name: str, i: int, part: Any) -> bool:
-    """Tell whether a part of a proof shows a goal."""
-    checker, made, _ = goals(name)
-    with suppress(Malformed, Refused, LookupError):
-        return checker.shows_goal(made.goals[i], part)
-    return False
+    return goals_in(document(name))
 
 
 @pytest.mark.parametrize("name", QUICK)
 def test_damaged_goals_are_not_shown(name: str) -> None:
     """Power: of each goal a coefficient that is doubled, each step that is left out, a lemma that is another one."""
-    _, _, given = goals(name)
-    tried = 0
-    for i, goal in enumerate(given):
+    found, tried = goals(name), 0
+    passes = found.passes
+    for i, goal in enumerate(found.given):
         proof = goal["proof"]
-        assert passes(name, i, proof)
+        assert passes(i, proof)
         for j in range(len(proof["terms"])):
             other = copy.deepcopy(proof)
             other["terms"][j][0] = str(2 * Fraction(other["terms"][j][0]))
             tried += 1
-            assert len(proof["terms"]) == 1 or not passes(name, i, other), (i, j)
+            assert len(proof["terms"]) == 1 or not passes(i, other), (i, j)
         steps = proof.get("first", [])
         for j, step in enumerate(steps):
             left = {**proof, "first": [*steps[:j], *steps[j + 1 :]]}
-            assert not passes(name, i, left), (i, step)
+            assert not passes(i, left), (i, step)
             if step.get("needs"):
                 shorn = {**proof, "first": [*steps[:j], {**step, "needs": []}, *steps[j + 1 :]]}
-                assert not passes(name, i, shorn), (i, step)
+                assert not passes(i, shorn), (i, step)
             if "lemma" in step:
                 swapped = {**step, "lemma": "ln_above" if step["lemma"] != "ln_above" else "exp_tangent"}
-                assert not passes(name, i, {**proof, "first": [*steps[:j], swapped, *steps[j + 1 :]]}), (i, step)
+                assert not passes(i, {**proof, "first": [*steps[:j], swapped, *steps[j + 1 :]]}), (i, step)
             tried += 1
     assert tried > 50
 

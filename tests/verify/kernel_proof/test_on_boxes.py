@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -19,19 +18,16 @@ import pytest
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.claims.own import own_claim
-from tests.verify.confirmed import confirmed_worst, findings
+from tests.verify.confirmed import confirmed_worst, confirms, findings, needless, says
+from tests.verify.kernel_proof.shown import Goals, goals_in
 from verify import kernel
 from verify.derive.by_potential import proof_by
 from verify.derive.found_potential import found_potentials
 from verify.derive.own import own_proof
 from verify.judge.certificate import statement
-from verify.kernel import Malformed
 from verify.kernel_gram.numbers import Refused
-from verify.kernel_proof.by_weights import Checker
 from verify.kernel_proof.entries import Each, entry
 from verify.kernel_proof.pieces import pieces
-from verify.kernel_proof.potential import Potential as Plan
-from verify.kernel_proof.potential import goals_of
 from verify.kernel_proof.ratios import Ratio
 from verify.kernel_proof.weights import Weighed
 
@@ -49,14 +45,6 @@ def document(name: str) -> Mapping[str, Any]:
     assert proof.status == "checked"
     assert proof.certificate is not None
     return proof.certificate
-
-
-def confirms(given: Any) -> bool:
-    """Tell whether a proof is confirmed; what is no proof is not."""
-    try:
-        return confirmed_worst(given)
-    except Malformed:
-        return False
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -79,17 +67,11 @@ def test_another_statement_is_not_confirmed(name: str) -> None:
     """Power: one percent less, a bound that is -1 where R is 0, each premise, other projections, another prediction."""
     given = document(name)
 
-    def says(**parts: Any) -> bool:
-        return confirms({**given, "statement": {**given["statement"], **parts}})
-
     bound, hypotheses, of = (given["statement"][part] for part in ("bound", "hypotheses", "learner"))
-    assert not says(bound=f"99/100*({bound})")
-    assert "0 < R" in hypotheses.values() or not says(bound=f"({bound}) if R > 0 else -1")
-    assert not says(relation="<")
-    for dropped in hypotheses:
-        left = {other: text for other, text in hypotheses.items() if other != dropped}
-        if not dropped.startswith(("range of", "R > 0")):
-            assert not says(hypotheses=left), dropped
+    assert not says(given, bound=f"99/100*({bound})")
+    assert "0 < R" in hypotheses.values() or not says(given, bound=f"({bound}) if R > 0 else -1")
+    assert not says(given, relation="<")
+    assert needless(given, (name for name in hypotheses if not name.startswith(("range of", "R > 0")))) == []
     update = of["rule"]["w"]
     for other in (
         update.replace("max(-R", "max(-2*R"),
@@ -97,26 +79,15 @@ def test_another_statement_is_not_confirmed(name: str) -> None:
         update.replace("max(-R, min(R", "min(-R, max(R"),
     ):
         assert other != update
-        assert not says(learner={**of, "rule": {**of["rule"], "w": other}}), other
-    assert not says(learner={**of, "predict": "2*dot(w, x)"})
-    assert not says(learner={**of, "start": {"w": "2*R"}})
+        assert not says(given, learner={**of, "rule": {**of["rule"], "w": other}}), other
+    assert not says(given, learner={**of, "predict": "2*dot(w, x)"})
+    assert not says(given, learner={**of, "start": {"w": "2*R"}})
 
 
 @cache
-def goals(name: str) -> tuple[Checker, Any, list[Any]]:
+def goals(name: str) -> Goals:
     """Return the goals of a claim as the checker makes them, with what shows them."""
-    given = document(name)
-    stated = Weighed(given["statement"])
-    made = goals_of(stated, Plan(given["potential"], given["invariants"], given["lemmas"]))
-    return Checker(stated, made.roots), made, given["goals"]
-
-
-def passes(name: str, i: int, part: Any) -> bool:
-    """Tell whether a part of a proof shows a goal."""
-    checker, made, _ = goals(name)
-    with suppress(Malformed, Refused, LookupError):
-        return checker.shows_goal(made.goals[i], part)
-    return False
+    return goals_in(document(name))
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -126,15 +97,15 @@ def test_no_goal_and_no_lemma_may_be_left_out(name: str) -> None:
     for left in (given["goals"][:0], given["goals"][1:], given["goals"][:-1], given["goals"][::-1]):
         assert not confirms({**given, "goals": left})
     assert not given["invariants"] or not confirms({**given, "invariants": []})
-    needed = 0
+    passes, needed = goals(name).passes, 0
     for i, goal in enumerate(given["goals"]):
         proof = goal["proof"]
-        assert passes(name, i, proof)
+        assert passes(i, proof)
         for j, step in enumerate(proof.get("first", [])):
             if "lemma" in step:
                 swapped = {**step, "lemma": "exp_tangent"}
                 first = [*proof["first"][:j], swapped, *proof["first"][j + 1 :]]
-                needed += not passes(name, i, {**proof, "first": first})
+                needed += not passes(i, {**proof, "first": first})
     assert needed >= 4
 
 

@@ -16,13 +16,12 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner, own_claim
 from bounds.errors import BoundcheckError
-from tests.verify.confirmed import confirmed_worst
+from tests.verify.confirmed import confirms
 from tests.verify.kernel_proof import test_by_potential as states
 from tests.verify.kernel_proof import test_by_shares as shares
 from tests.verify.kernel_proof import test_by_weights as weights
 from tests.verify.kernel_proof.textbook import BALL, CLAIMS, proof
 from tests.verify.prove.compiled import Run, needs_coq
-from verify.kernel import Malformed
 from verify.kernel_proof.potential import Potential as Plan
 from verify.kernel_proof.potential import goals_of
 from verify.kernel_proof.weights import Weighed
@@ -94,14 +93,6 @@ def claim_and_proof(name: str) -> tuple[Claim, Mapping[str, Any]]:
     return claim, document
 
 
-def confirmed(document: Mapping[str, Any]) -> bool:
-    """Tell whether plain Python confirms a proof."""
-    try:
-        return confirmed_worst(document)
-    except Malformed:
-        return False
-
-
 def accepted(claim: Claim, document: Mapping[str, Any], coqc: Run) -> bool:
     """Tell whether Coq accepts a proof, on the axioms of the reals alone."""
     try:
@@ -114,7 +105,7 @@ def accepted(claim: Claim, document: Mapping[str, Any], coqc: Run) -> bool:
 @pytest.mark.parametrize("name", [*QUICK, *(pytest.param(name, marks=pytest.mark.deep) for name in PROVED)])
 def test_what_one_checker_confirms_the_other_does(name: str, coqc: Run) -> None:
     claim, document = claim_and_proof(name)
-    assert (confirmed(document), accepted(claim, document, coqc)) == (True, True)
+    assert (confirms(document), accepted(claim, document, coqc)) == (True, True)
 
 
 def test_no_proof_by_a_potential_is_left_out() -> None:
@@ -186,7 +177,7 @@ def test_what_one_checker_refuses_the_other_does(
     claim, document = claim_and_proof(name)
     damaged = copy.deepcopy(dict(document))
     change(damaged)
-    assert (confirmed(damaged), accepted(claim, damaged, coqc)) == (False, False)
+    assert (confirms(damaged), accepted(claim, damaged, coqc)) == (False, False)
 
 
 @needs_coq
