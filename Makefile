@@ -1,8 +1,10 @@
 # make verify   set everything up and run the main job: the ledger of all claims (what has not changed is remembered)
-# make test     set everything up and run the tests
-# make deep     run the share that falls to this commit of the tests that are slow by nature: power, agreement of the
-#               judges, fuzzing, mutants of proofs (make deep SHARE= runs all of them)
+# make test     set everything up and run the tests; of those that take more than a second the share that falls to this
+#               commit (make test SHARE= runs all of them)
+# make deep     run the share of the tests that are slow by nature: power, agreement of the judges, fuzzing, mutants of
+#               proofs (make deep SHARE= runs all of them)
 # make suite    run both in one go, as CI does
+# make slow     measure which tests take more than a second (tests/slow.txt), on a machine with nothing else to do
 # make lint     ruff and mypy
 # make nightly  everything: Coq's build, all tests, five thousand random variants of the claims to the prover and the search,
 #               and ten thousand own claims to all judges, which must not contradict each other, and a campaign of a million
@@ -23,15 +25,18 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 
 # the tests in two processes or more, each of which takes over what the others have left; a share is drawn by the commit
 TESTS := OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist worksteal
-SHARE ?= $(shell git rev-parse --short HEAD 2> /dev/null || echo boundcheck)
+SHARE ?= $(shell git rev-parse --short=8 HEAD 2> /dev/null || echo boundcheck)
 
-.PHONY: verify test deep suite lint nightly prove renew engine site notebooks clean
+.PHONY: verify test deep suite slow lint nightly prove renew engine site notebooks clean
 
 verify: $(VENV)/.runs
 	$(BIN)/boundcheck ledger
 
 test: $(VENV)/.develops
-	$(TESTS) -m "not deep"
+	BOUNDCHECK_SHARE=$(SHARE) $(TESTS) -m "not deep"
+
+slow: $(VENV)/.develops
+	BOUNDCHECK_SLOW=tests/slow.txt $(TESTS) -m "not deep"
 
 deep: $(VENV)/.develops
 	BOUNDCHECK_SHARE=$(SHARE) $(TESTS) -m deep

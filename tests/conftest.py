@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -29,24 +31,30 @@ def pytest_report_header() -> str | None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Take what is slow first, so that no core ends long after another; of the deep tests, those of the share."""
-    taken: list[list[pytest.Item]] = [[], []]
+    """Take what takes long first, so that no core ends long after another; where a share is drawn, only that of it."""
+    share, slow = rotation.share(), rotation.slow()
+    taken: dict[int, list[pytest.Item]] = {rotation.DEEP: [], rotation.SLOW: [], 1: []}
+    left = []
     for item in items:
-        taken[item.get_closest_marker("deep") is None].append(item)
-    deep, quick = taken
-    if rotation.share():
-        left = [item for item in deep if not _drawn(item)]
+        deep = item.get_closest_marker("deep") is not None
+        parts = rotation.DEEP if deep else rotation.SLOW if item.nodeid in slow else 1
+        name = rotation.unit(item.nodeid, getattr(item, "fixturenames", ()))
+        (taken[parts] if not share or rotation.drawn(name, share, parts) else left).append(item)
+    if left:
         config.hook.pytest_deselected(items=left)
-        deep = [item for item in deep if _drawn(item)]
-    items[:] = [*deep, *quick]
-
-
-def _drawn(item: pytest.Item) -> bool:
-    return rotation.drawn(rotation.unit(item.nodeid, getattr(item, "fixturenames", ())), rotation.share())
+    items[:] = [item for some in taken.values() for item in some]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Fail a run that must not skip (BOUNDCHECK_NO_SKIPS=1) if anything was skipped."""
+    """Fail a run that must not skip (BOUNDCHECK_NO_SKIPS=1) if anything was skipped; note which tests are slow.
+
+    The latter where BOUNDCHECK_SLOW names the file (``make slow``).
+    """
+    if noted := os.environ.get("BOUNDCHECK_SLOW"):
+        seconds = Counter[str]()
+        for report in terminalreporter.stats.get("passed", []):
+            seconds[report.nodeid] += report.duration
+        Path(noted).write_text(rotation.measured(seconds))
     skipped = len(terminalreporter.stats.get("skipped", []))
     if skipped and os.environ.get("BOUNDCHECK_NO_SKIPS") == "1":
         terminalreporter.write_line(f"{skipped} tests were skipped, and none may be here", red=True)
