@@ -9,8 +9,9 @@
 # make nightly  everything: Coq's build, all tests, five thousand random variants of the claims to the prover and the search,
 #               and ten thousand own claims to all judges, which must not contradict each other, and a campaign of a million
 #               instances, killed ten times and on Dask (hours)
-# make prove    prove everything that is proved in Coq, and re-check it with coqchk (needs Coq: apt-get install coq);
-#               make prove COQ=--unrecorded builds only what checked.json is not the record of
+# make coq      prove everything that is proved in Coq, and re-check it with coqchk (needs Coq: apt-get install coq);
+#               make coq COQ=--unrecorded builds only what checked.json is not the record of
+# make prove    that, and the proofs of all claims that are not in Coq alone
 # make renew    make again what is generated: the checker's statements, certificates, tables, where proofs fail without
 #               a premise, the notebooks' outputs
 # make engine  get Pyodide from npm, for check.html (needs npm)
@@ -27,7 +28,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 TESTS := OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist worksteal
 SHARE ?= $(shell git rev-parse --short=8 HEAD 2> /dev/null || echo boundcheck)
 
-.PHONY: verify test deep suite slow lint nightly prove renew engine site notebooks clean
+.PHONY: verify test deep suite slow lint nightly prove coq renew engine site notebooks clean
 
 verify: $(VENV)/.runs
 	$(BIN)/boundcheck ledger
@@ -53,9 +54,11 @@ lint: $(VENV)/.develops
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-prove: $(VENV)/.runs
-	$(BIN)/python -m verify.proofs.coq_run --coqchk --compare $(COQ)
+prove: coq
 	$(BIN)/boundcheck prove all
+
+coq: $(VENV)/.runs
+	$(BIN)/python -m verify.proofs.coq_run --coqchk --compare $(COQ)
 
 renew: $(VENV)/.develops
 	$(BIN)/python -c "from verify.judge.certificate import write_statements; write_statements()"

@@ -7,7 +7,7 @@ that it is positive, else by a square.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from itertools import combinations, combinations_with_replacement
@@ -27,10 +27,8 @@ from verify.kernel_proof.ratios import (
     Ratio,
     content,
     factor_of,
-    multiplied,
     product,
     reduced,
-    turned,
     variable,
 )
 
@@ -195,9 +193,10 @@ def with_monomials(
     wanted = [fit for term in wanted if (fit := fitted(term, roots)) is not None]
     monomials = {m for term in wanted for m in term.above} | {()}
     for _ in range(2):
+        there = apart(monomials, positive)
         for i, term in enumerate(products):
-            for m in sorted({multiplied(t, turned(b)) for t in monomials for b in term.above}):
-                if (i, m) not in found and all(e > 0 and name in positive for name, e in m):
+            for m in sorted({m for b in term.above for m in quotients(there, b, positive)}):
+                if (i, m) not in found:
                     if m not in made:
                         made[m] = reduce(Term.by, (positive[name] for name, e in m for _ in range(e)), ONE)
                     found[i, m] = term.by(made[m])
@@ -207,6 +206,34 @@ def with_monomials(
         if len(monomials) > MOST // 20:
             break
     return [*wanted, *found.values()]
+
+
+def apart(monomials: Iterable[Monomial], positive: Container[str]) -> dict[Monomial, list[dict[str, int]]]:
+    """Return the powers of what is positive in monomials, by what else is in them.
+
+    >>> apart([(("a", 1), ("y", 2))], {"a"})
+    {(('y', 2),): [{'a': 1}]}
+    """
+    found: dict[Monomial, list[dict[str, int]]] = {}
+    for m in monomials:
+        other = tuple((name, e) for name, e in m if name not in positive)
+        found.setdefault(other, []).append({name: e for name, e in m if name in positive})
+    return found
+
+
+def quotients(
+    there: Mapping[Monomial, Sequence[Mapping[str, int]]], b: Monomial, positive: Container[str]
+) -> Iterator[Monomial]:
+    """Yield the monomials in what is positive that make b one of those that ``apart`` has taken apart.
+
+    >>> list(quotients(apart([(("a", 3), ("y", 2)), (("a", 1),)], {"a"}), (("a", 1), ("y", 2)), {"a"}))
+    [(('a', 2),)]
+    """
+    ((other, (powers,)),) = apart([b], positive).items()
+    for have in there.get(other, ()):
+        if all(have.get(name, 0) >= e for name, e in powers.items()):
+            names = sorted({*have, *powers})
+            yield tuple((name, e) for name in names if (e := have.get(name, 0) - powers.get(name, 0)))
 
 
 def squares(known: Hypotheses) -> Iterator[Ratio]:

@@ -298,7 +298,7 @@ def digest(sources: Path = SOURCES) -> str:
 
 def fingerprint(sources: Path = SOURCES) -> str:
     """Return the sha256 of everything that the answer depends on: sources, generated files, Coq's version."""
-    return _sha256({**_texts(sources), "coq": coq_version(), "runner": Path(__file__).read_text()})
+    return _sha256({"sources": digest(sources), "coq": coq_version(), "runner": Path(__file__).read_text()})
 
 
 def judge(result: BuildResult) -> dict[str, frozenset[str]]:
