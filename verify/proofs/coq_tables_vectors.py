@@ -94,7 +94,7 @@ that sees the products of the examples only; one of each pair of candidates, and
 on. ``L`` starts from zero where the claim does."""
 
 _OF_VECTORS = ("sum", "dot", "norm", "at", "min", "max", "sum_for", "max_for")
-_FUNCTIONS = {name: name for name in ("exp", "ln", "sqrt")}
+_FUNCTIONS = {name: name for name in ("exp", "ln", "sqrt", "floor", "ceiling")}
 _FUNCTIONS |= {"log": "ln", "abs": "Rabs", "Abs": "Rabs", "Max": "Rmax", "Min": "Rmin"}
 _WORDS_OF_VECTORS = [(read(text), coq, dimension) for text, (coq, dimension) in VECTORS.items()]
 _WORDS_OF_NUMBERS = [(read(text), coq) for text, coq in NUMBERS.items()]

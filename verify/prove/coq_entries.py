@@ -170,14 +170,13 @@ class Steps:
         for i, guard in enumerate(place.known.guards):
             if guard.relation != ">" or not guard.ratio.above or key not in divisors(guard.ratio.inverse()):
                 continue
-            by = variable(key) if isinstance(key, str) else Ratio(dict(key))
-            rest = without(guard.ratio, key)
+            by, rest = divided(key), without(guard.ratio, key)
             names = sorted(guard.ratio.names)
             text = f"Lemma {{name}} : forall {listed(names)} : R, 0 < {term(guard.ratio)} -> {term(by)} <> 0.\nProof.\n"
             text += f"  intros {listed(names)} H'. apply (factor_not_zero _ _ ({term(rest)}) H'). opposite.\nQed.\n"
             of = self.library.lemma("factor", text)
             return f"({of} {self.given(names, place)} {self.hypothesis(place, i)})"
-        if not spoken(key) <= {*self.own}:
+        if not divided(key).names <= {*self.own}:
             raise BoundcheckError("the certificate divides by what it does not say to be positive")
         return self.divided.setdefault(key, f"D{len(self.divided)}'")
 
@@ -437,14 +436,14 @@ def listed(names: Iterable[str]) -> str:
     return " ".join(map(called, names))
 
 
+def divided(key: Any) -> Ratio:
+    """Return what is divided by."""
+    return variable(key) if isinstance(key, str) else Ratio(dict(key))
+
+
 def divisor(key: Any) -> str:
     """Return what is divided by, as a term."""
     return called(key) if isinstance(key, str) else f"({polynomial(dict(key))})"
-
-
-def spoken(key: Any) -> set[str]:
-    """Return the variables of a divisor."""
-    return {key} if isinstance(key, str) else Ratio(dict(key)).names
 
 
 def without(a: Ratio, key: Any) -> Ratio:

@@ -58,12 +58,16 @@ def of_the_trial(claim: Statement, norms: str = "") -> Iterator[str]:
             yield f"    specialize (P{i}' {trial}).{norms.format(f'P{i}')}"
         elif kind == "radius":
             yield f"    destruct (within _ _ _ (P{i}' {trial})) as [_ Q{i}']. clear P{i}'."
+        elif kind == "charge":
+            yield f"    clear P{i}'."
     yield from sized(claim)
 
 
 def sized(claim: Statement) -> Iterator[str]:
     """Yield the steps that say of comparators that move, u by Hc' and u_next by Hd', what the premises say of all."""
     for i, (kind, _) in enumerate(claim.premises()):
+        if kind == "comparators":
+            yield f"    pose proof (P{i}' _ _ Hc') as Q{i}p. pose proof (P{i}' _ _ Hd') as Q{i}q. clear P{i}'."
         if kind == "sizes":
             yield f"    destruct (within _ _ _ (P{i}' _ _ Hc')) as [Q{i}p Q{i}q]."
             yield f"    destruct (within _ _ _ (P{i}' _ _ Hd')) as [_ Q{i}r]. clear P{i}'."

@@ -81,8 +81,6 @@ def coq_files(claim: Claim, document: Mapping[str, Any]) -> dict[str, str]:
     """
     if claim.nature is not None:
         raise BoundcheckError("a proof by what nature plays has no Coq form yet")
-    if "comparator" in document["statement"] and document["format"] != by_potential.FORMAT:
-        raise BoundcheckError("a comparator that changes with the trial has no Coq form yet")
     texts = libraries()
     if document["format"] not in KINDS:
         raise BoundcheckError(f"{OTHERS.get(document['format'], 'such a certificate')} has no Coq form yet")

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from verify.kernel_proof.entries import AT, ENTRIES, SUM, of_entries
 from verify.kernel_proof.pieces import Guard
 from verify.kernel_proof.ratios import Ratio, variable
-from verify.kernel_proof.weights import Weighed
+from verify.kernel_proof.states import NEXT
+from verify.kernel_proof.weights import COMING, Weighed
 from verify.prove.coq_terms import called, guard, term
 
 VALUE = re.compile(r"f_\d+")
@@ -25,7 +26,7 @@ def vector(name: str) -> str:
     ('w', 'at_f_3_')
     """
     plain = name.removeprefix(AT)
-    return called(name) if VALUE.fullmatch(plain) else plain
+    return NEXT if plain == COMING else called(name) if VALUE.fullmatch(plain) else plain
 
 
 def at(ratio: Ratio, entry: str) -> str:

@@ -36,7 +36,7 @@ then else using where with Set Prop Type SProp cofix pow exp ln sqrt Rabs Rmax R
 costs given bound claim holds core mistake errs identity det solve least greatest signs equal settle parts cases
 continuous nonzero rooted within radius summed state start step predicted more potential kept telescoped spread nothing
 updated begun endless staged unmoved unequal whole_run whole_below whole_amount over_run_less le_of ended against next
-u_next
+u_next each_dec some_differ
 """
 TAKEN = frozenset(WORDS.split())
 """Words that mean something else in the files."""
@@ -112,6 +112,8 @@ def chosen(condition: Formula, yes: Tree, no: Tree) -> Tree:
             return chosen(a, chosen(b, yes, no), no)
         case "or", (a, b):
             return chosen(a, yes, chosen(b, yes, no))
+        case "all_i", (Formula(relation, (a, b)),) if relation in RELATIONS:
+            return Apply("if", (Apply("all_i", (Apply(relation, (plain(a), plain(b))),)), yes, no))
         case relation, (a, b) if relation in RELATIONS:
             if relation == "!=":
                 relation, yes, no = OPPOSITE[relation], no, yes

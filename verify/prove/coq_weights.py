@@ -13,18 +13,18 @@ from functools import partial
 from typing import Any
 
 from bounds.claims.claim import Claim as Stated
+from bounds.formulas.tree import Apply, Name
 from bounds.formulas.tree import Formula as Tree
-from bounds.formulas.tree import Name
 from verify.kernel_proof.certificate import divisors
 from verify.kernel_proof.claims import NIL
 from verify.kernel_proof.entries import ENTRIES, OF_ENTRIES, Each, Entries
 from verify.kernel_proof.goals import Goal
-from verify.kernel_proof.pieces import Guards, Piece, Terms
+from verify.kernel_proof.pieces import Guard, Guards, Piece, Terms
 from verify.kernel_proof.potential import Potential, Run
 from verify.kernel_proof.ratios import Ratio, variable
 from verify.kernel_proof.weights import Weighed
 from verify.proofs.coq_tables_vectors import CoqScope
-from verify.prove.coq_entries import ENTRY, Library, Steps, divisor
+from verify.prove.coq_entries import ENTRY, Library, Steps, divided, divisor
 from verify.prove.coq_file import alike, file_of, first, of_the_trial
 from verify.prove.coq_names import at
 from verify.prove.coq_potential import NONE, SUM, of_a_trial
@@ -58,6 +58,14 @@ class Noting(Entries):
 
         return counts, of, of_vectors
 
+    def broken(self, found: list[Guards]) -> Guard:
+        """Return that some entry is not 0, whose squares are added up."""
+        guard = super().broken(found)
+        ((at,),) = found
+        square = at.ratio * at.ratio
+        self.summands.setdefault(square.key, square)
+        return guard
+
 
 class Noted(Weighed):
     """A claim that is looked at entry by entry, with all that is summed up in it."""
@@ -73,7 +81,13 @@ class Noted(Weighed):
 
 
 class Entrywise(CoqScope):
-    """What names mean where formulas of vectors are those of their entries."""
+    """What names mean where formulas of vectors are those of their entries, and what is so at each is decided."""
+
+    def decision(self, formula: Tree, entry: str = "") -> str:
+        """Return a relation, also one of all entries, as a decision of Coq."""
+        if isinstance(formula, Apply) and formula.function == "all_i":
+            return f"each_dec n _ (fun e => {super().decision(formula.arguments[0], 'e')})"
+        return super().decision(formula, entry)
 
     def _word(self, formula: Tree) -> str | None:
         return self.vectors[formula.name][0] if isinstance(formula, Name) and formula.name in self.vectors else None
@@ -125,16 +139,20 @@ class File(ByPotential):
         return f"(fun i => {entry(self.scope, self.placed(self.claim.starts.get(name, NIL)))})"
 
     def premises(self) -> Iterator[tuple[str, str]]:
-        """Yield what is assumed, by kind."""
+        """Yield what is assumed, by kind; that vectors have entries, where runs without trials have no comparator."""
+        if self.moving:
+            yield "entries", "(0 < n)%nat"
         for formula in self.claim.of_comparator:
-            yield "comparator", proposition(self.scope, formula)
+            said = proposition(self.scope, formula)
+            yield ("comparators", self.of_each(said)) if self.moving else ("comparator", said)
         yield from super().premises()
 
     # --- the proof
 
     def entries(self) -> Iterator[str]:
         """Yield the step that shows that vectors have entries."""
-        yield f"  assert ({ENTRY} : (0 < n)%nat) by (parts; eapply has_entries; [eassumption|lra])."
+        shown = "assumption" if self.moving else "(parts; eapply has_entries; [eassumption|lra])"
+        yield f"  assert ({ENTRY} : (0 < n)%nat) by {shown}."
 
     def of(self, kind: str) -> list[Steps]:
         """Return the goals of some kind of trial, or of the end."""
@@ -150,7 +168,7 @@ class File(ByPotential):
         )
         names = names.union(*(ratio.names for ratio in values), *map(self.library.spoken, summands))
         ordered = [*self.library.names.ordered(names)]
-        yield "    norms; cases; try (exfalso; lra); unfold dot, norm1 in *; parts; sums_first;"
+        yield "    norms; unfold dot, norm1 in *; parts; values_first;"
         for name in ordered:
             if meaning := self.library.names.meaning(name):
                 yield f"    {meaning.step.removesuffix('.')};"
@@ -158,9 +176,10 @@ class File(ByPotential):
         for ratio in summands:
             of, keys = self.library.summing(ratio)
             yield f"    try pose proof ({of}{' ltac:(nonzero)' * len(keys)});"
-        yield "    valued; intros;"
+        yield "    valued; intros; each_decided; cases; try (exfalso; lra);"
         for key in self.keys(kind):
-            ways = first(["settle", *(steps.use for steps in self.steps if steps.goal.wanted.relation == "!=")])
+            wanted = alike(Goal("", (), Guard(divided(key), "!=")))[1:]
+            ways = first(["settle", *(steps.use for steps in self.steps if alike(steps.goal)[1:] == wanted)])
             yield f"    try (assert ({divisor(key)} <> 0) by {ways});"
         yield "    sums_left; valued; intros;"
         yield "    try (exfalso; lra);"

@@ -66,7 +66,7 @@ WEIGHTS = (
 )
 """Learners that multiply their weights."""
 
-PROVED = (*TEXTBOOK, "lms, twice", *CLASSICS, *STATES, *WEIGHTS)
+PROVED = (*TEXTBOOK, "lms, twice", *CLASSICS, *STATES, *WEIGHTS, "fixed_share")
 
 ROOTS = ("adagrad_norm", "adaptive_dual_averaging", "falling_rates", "self_confident")
 SLOW = ("shifting_hinge", "shifting_mistakes")
@@ -85,6 +85,8 @@ def claim_and_proof(name: str) -> tuple[Claim, Mapping[str, Any]]:
         return CLAIMS[name][0], proof(name)
     if name in states.CLAIMS:
         return states.claim(name), states.document(name)
+    if name == "fixed_share":
+        return shares.CLAIM, shares.document()
     if name in WEIGHTS:
         return weights.claim(name), weights.document(name)
     claim = TWICE if name == "lms, twice" else theorem(name)
@@ -128,9 +130,12 @@ def test_a_comparator_that_moves_stays_after_the_last_trial(coqc: Run) -> None:
         coqc(MOVING.format(last="zero"))
 
 
-def test_a_proof_entry_by_entry_against_comparators_that_move_has_no_file() -> None:
-    with pytest.raises(BoundcheckError, match="a comparator that changes"):
-        coq_files(shares.CLAIM, shares.document())
+@pytest.mark.deep
+def test_the_statement_says_of_each_comparator_that_it_is_an_expert_and_counts_changes() -> None:
+    text = coq_files(*claim_and_proof("fixed_share"))[CLAIM]
+    assert "(forall c u, In (c, u) S -> (forall i, (i < n)%nat -> (u i = 0 \\/ u i = 1)))" in text
+    assert "(forall c u, In (c, u) S -> sum n u = 1)" in text
+    assert "if each_dec n _ (fun e => Req_EM_T (u_next e) (u e)) then 0 else 1." in text
 
 
 @pytest.mark.deep
@@ -182,11 +187,13 @@ def test_what_one_checker_refuses_the_other_does(
 
 @needs_coq
 @pytest.mark.deep
-@pytest.mark.parametrize("change", [other_potential, other_step, less])
+@pytest.mark.parametrize(
+    ("name", "change"), [("hedge", other_potential), ("hedge", other_step), ("hedge", less), ("fixed_share", less)]
+)
 def test_what_one_checker_refuses_of_weights_the_other_does(
-    change: Callable[[dict[str, Any]], None], coqc: Run
+    name: str, change: Callable[[dict[str, Any]], None], coqc: Run
 ) -> None:
-    test_what_one_checker_refuses_the_other_does("hedge", change, coqc)
+    test_what_one_checker_refuses_the_other_does(name, change, coqc)
 
 
 # --- steps of proofs entry by entry

@@ -83,6 +83,24 @@ Proof.
   rewrite !(at_expert n u k _ K U Z), (F k). ring.
 Qed.
 
+(** ** What is so at each entry, and what differs at some *)
+
+Lemma each_dec n (P : nat -> Prop) (at_entry : forall i, {P i} + {~ P i}) :
+  {forall i, (i < n)%nat -> P i} + {~ forall i, (i < n)%nat -> P i}.
+Proof.
+  induction n as [|n [IH|IH]]; [left; lia| |right; intros H; apply IH; intros i I; apply H; lia].
+  destruct (at_entry n) as [Q|Q]; [left|right; intros H; apply Q, H; lia].
+  intros i I. destruct (Nat.eq_dec i n) as [->|N]; [exact Q|apply IH; lia].
+Qed.
+
+Lemma some_differ n f g : ~ (forall i, (i < n)%nat -> f i = g i) -> 0 < sum n (fun i => (f i - g i) ^ 2).
+Proof.
+  intros H. assert (forall j, 0 <= (f j - g j) ^ 2) as Z by (intros j; apply pow2_ge_0).
+  destruct (sum_nonneg n (fun i => (f i - g i) ^ 2)) as [P|P]; [intros; apply Z|exact P|exfalso].
+  apply H. intros i I. pose proof (sum_term_le n (fun i => (f i - g i) ^ 2) i I (fun j _ => Z j)) as L.
+  cbv beta in L. rewrite <- P in L. nra.
+Qed.
+
 (** ** Powers and largest entries *)
 
 Lemma power_is a r : 0 < a -> power a r = exp (r * ln a).
@@ -114,25 +132,59 @@ Ltac values := repeat match goal with
   | |- context [ln ?a] => replace a with 1 by equal; rewrite ln_1
   end.
 
+Ltac each_decided := repeat match goal with |- context [each_dec ?n ?p ?d] =>
+  let H := fresh in destruct (each_dec n p d) as [H|H]; [|apply some_differ in H] end.
+
+(** Names are given from within, and to what speaks of the same: that other terms differ takes long to find out. *)
+Ltac within_named a := lazymatch a with
+  | context [exp _] => fail
+  | context [ln _] => fail
+  | context [sum _ _] => fail
+  | context [INR _] => fail
+  | context [if _ then _ else _] => fail
+  | _ => idtac
+  end.
+Ltac in_one_alone v a b := lazymatch a with
+  | context [v] => lazymatch b with context [v] => fail | _ => idtac end
+  | _ => lazymatch b with context [v] => idtac | _ => fail end
+  end.
+Ltac of_the_same a b := assert_fails (idtac; match goal with
+  | v : vec |- _ => in_one_alone v a b
+  | v : R |- _ => in_one_alone v a b
+  end).
+Ltac value_named h := match goal with
+  | E : named ?r (h ?b) |- context [h ?a] =>
+      within_named a; of_the_same a b; replace (h a) with r by (rewrite (E : r = h b); f_equal; equal)
+  | E : named_by ?v (fun i => h (@?b i)), L : (?i < _)%nat |- context [h ?a] =>
+      let c := eval cbv beta in (b i) in within_named a; of_the_same a c;
+      replace (h a) with (v i) by (rewrite (E i); cbv beta; f_equal; equal)
+  end.
+
 (** Values of exp and ln, and sums, by their names. *)
-Ltac values_named := repeat match goal with
+Ltac values_named := repeat first [ value_named exp | value_named ln | match goal with
   | E : named ?r (INR ?n) |- context [INR ?n] => rewrite (name_is _ _ E)
   | |- context [power ?a ?r] => rewrite (power_is a r) by first [assumption | lra]
-  | E : named ?r (?h ?b) |- context [exp ?a] => replace (exp a) with r by (rewrite (E : r = h b); f_equal; equal)
-  | E : named ?r (?h ?b) |- context [ln ?a] => replace (ln a) with r by (rewrite (E : r = h b); f_equal; equal)
-  | E : named_by ?v ?f, L : (?i < _)%nat |- context [exp ?a] =>
-      replace (exp a) with (v i) by (rewrite (E i); cbv beta; f_equal; equal)
-  | E : named_by ?v ?f, L : (?i < _)%nat |- context [ln ?a] =>
-      replace (ln a) with (v i) by (rewrite (E i); cbv beta; f_equal; equal)
-  | |- context [exp ?a] => replace a with 0 by equal; rewrite exp_0
-  | |- context [ln ?a] => replace a with 1 by equal; rewrite ln_1
-  end.
-Ltac valued := cbv beta; repeat first [ progress values_named | match goal with
-  | U : sum ?n ?f = ?r |- context [sum ?n ?g] =>
-      replace (sum n g) with r
-        by (symmetry; transitivity (sum n f); [apply sum_ext; intros; cbv beta; values_named; equal|exact U])
+  | |- context [exp ?a] => within_named a; replace a with 0 by equal; rewrite exp_0
+  | |- context [ln ?a] => within_named a; replace a with 1 by equal; rewrite ln_1
   end ].
-Ltac sums_first := repeat match goal with H : context [sum _ _] |- _ => revert H end.
+Ltac summand_named := match goal with |- context [sum ?n ?g] =>
+  let h := fresh "h" in let E := fresh "E" in
+  evar (h : nat -> R);
+  assert (sum n g = sum n h) as E by
+    (apply sum_ext; let i := fresh in let I := fresh in intros i I; cbv beta; progress values_named; subst h; reflexivity);
+  subst h; rewrite E; clear E end.
+Ltac sum_named := match goal with U : sum ?n ?f = ?r |- context [sum ?n ?g] =>
+  of_the_same f g; replace (sum n g) with r by
+    (symmetry; transitivity (sum n f); [apply sum_ext; intros; cbv beta; equal|exact U]) end.
+Ltac sum_of_all := match goal with U : sum ?n ?f = ?r |- context [sum ?n ?g] =>
+  replace (sum n g) with r by (symmetry; transitivity (sum n f); [apply sum_ext; intros; cbv beta; equal|exact U]) end.
+Ltac valued := cbv beta; repeat first [progress values_named | summand_named | sum_named | sum_of_all].
+Ltac values_first := repeat match goal with
+  | H : context [sum _ _] |- _ => revert H
+  | H : context [INR _] |- _ => revert H
+  | H : context [exp _] |- _ => revert H
+  | H : context [ln _] |- _ => revert H
+  end.
 
 Ltac sums_left := repeat match goal with H : ?T |- _ =>
   lazymatch T with
@@ -149,6 +201,6 @@ Ltac entrywise := let i := fresh "i" in let L := fresh "L" in intros i L;
   | H : greatest ?n ?f <= _ |- _ => apply (Rle_trans _ _ _ (greatest_above n f i L)) in H
   | H : _ <= least ?n ?f |- _ => apply (fun a => Rle_trans _ _ _ a (least_below n f i L)) in H
   | H : least ?n ?f >= _ |- _ => apply Rge_le in H
-  end; cbv beta in *; cases; first [settle | match goal with H : ?a = _ |- _ => rewrite H; first [lra|equal] end | nra].
+  end; cbv beta in *; cases; first [assumption | lra | match goal with H : ?a = _ |- _ => rewrite H; first [lra | ring] end | settle | nra].
 
-Ltac held := first [assumption | settle | entrywise].
+Ltac held := first [assumption | lazymatch goal with |- forall _ : nat, _ => entrywise | _ => settle end].
