@@ -107,7 +107,12 @@ def text_of(a: sympy.Expr) -> str:
 
 
 def solutions(equation: sympy.Expr, name: sympy.Symbol) -> list[sympy.Expr]:
-    """Return where an expression is 0, in a positive symbol; nothing where that is not known."""
+    """Return where an expression is 0, in a positive symbol; nothing where that is not known.
+
+    Nor is it where the symbol is in a logarithm: such roots are no plays, and are looked for without end.
+    """
+    if any(log.has(name) for log in equation.atoms(sympy.log)):
+        return []
     with suppress(NotImplementedError):
         found = sympy.solve(sympy.numer(sympy.together(equation)), name)
         return [root for root in found if root.is_positive is not False and _is_plain(root)]
