@@ -80,6 +80,7 @@ class Hypotheses:
         self.guards, self.roots = guards, roots
         self.positive: dict[str, Term] = {}
         self.factors: dict[Factor, Term] = {}
+        self.sums: list[Polynomial] = []
         found = {i: self.term(i) for i, guard in enumerate(guards) if guard.relation in (">", ">=")}
         for _ in range(2):
             self.factors.clear()
@@ -101,13 +102,44 @@ class Hypotheses:
             if len(m) == 1 and m[0][1] == 1:
                 self.positive.setdefault(m[0][0], term)
 
+    def evident(self, factor: Factor) -> Term | None:
+        """Return a factor that is a sum of what is positive as a term; None for another one."""
+        whole = dict(factor)
+        if any(c < 0 for c in whole.values()) or not all(name in self.positive for m in whole for name, _ in m):
+            return None
+        if whole not in self.sums:
+            self.sums.append(whole)
+        return Term(whole, {-1 - self.sums.index(whole): 1}, UNIT, True)
+
+    def multiplied_out(self, part: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Return terms in which such sums are multiplied out; None where they are divided by one."""
+        left, found = [*part["terms"]], []
+        while left:
+            coefficient, powers, *square = left.pop()
+            i = next((i for i in powers if int(i) < 0), None)
+            if i is None:
+                found.append([coefficient, powers, *square])
+                continue
+            if powers[i] < 0:
+                return None
+            rest = {j: e for j, e in {**powers, i: powers[i] - 1}.items() if e}
+            for m, c in self.sums[-1 - int(i)].items():
+                one, more = Fraction(coefficient) * c, dict(rest)
+                for name, e in m:
+                    ((_, scale),) = self.positive[name].above.items()
+                    one /= scale**e
+                    for j, f in self.positive[name].powers.items():
+                        more[str(j)] = more.get(str(j), 0) + e * f
+                left.append([str(one), {j: e for j, e in more.items() if e}, *square])
+        return {**part, "terms": found}
+
     def term(self, i: int) -> Term:
         """Return a hypothesis as a polynomial, times powers of others and a square that take away its quotients."""
         ratio, relation = self.guards[i]
         found = Term({}, {i: 1}, UNIT, relation == ">")
         ratio = cancelled(reduced(ratio, self.roots))
         for factor, e in ratio.below.items():
-            known = self.factors.get(factor)
+            known = self.factors.get(factor) or self.evident(factor)
             for _ in range(e if known else -(-e // 2)):
                 if known:
                     found, ratio = joined(found, known, 1), ratio * Ratio(known.above)
@@ -136,7 +168,7 @@ def combination(guards: Guards, roots: Mapping[str, Ratio], *, quick: bool = Fal
     for columns in levels(known, (0, 1) if quick else range(5)):
         found = solved(columns, known.last.square, roots)
         if found is not None:
-            return found
+            return known.multiplied_out(found)
     return None
 
 

@@ -15,6 +15,7 @@ from itertools import chain, combinations, permutations, product
 from typing import Any
 
 from verify.derive.identity import identity
+from verify.derive.multiples import linear
 from verify.derive.ratios import cancelled, factored, substituted, written
 from verify.derive.samples import Samples
 from verify.derive.squares import Form, completed, form_of, lowered, orders, text_of
@@ -161,17 +162,20 @@ class Search:
                 found += [(name, other, rest) for other, rest in rests if other not in rest.names]
         return sorted(found, key=lambda of: len(of[2].names))
 
-    def ways(self, form: Form) -> Iterator[list[tuple[int | None, Ratio, Ratio]]]:
+    def ways(self, wanted: Ratio, form: Form) -> Iterator[list[tuple[int | None, Ratio, Ratio]]]:
         """Yield multiples of hypotheses that may be taken off, three at most, each to take away a product of vectors.
 
         Twice as much is tried too, as |u - w|^2 <= 2 |u|^2 + 2 |w|^2.
         """
         yield []
+        given = [(i, ratio, form_of(ratio, self.claim.products, self.scalars) or {}) for i, ratio in self.resources()]
+        for together in linear(wanted, form, given, self.samples, self.gram):
+            if together and all(i is None or self.factor(k) is not None for i, k, _ in together):
+                yield together
         single: list[tuple[int | None, Ratio, Ratio]] = []
-        for i, ratio in self.resources():
-            other = form_of(ratio, self.claim.products, self.scalars)
+        for i, ratio, other in given:
             factors: dict[Any, Ratio] = {}
-            for pair, a in (other or {}).items():
+            for pair, a in other.items():
                 if form.get(pair, NOTHING).above:
                     k = cancelled(form[pair] * a.inverse())
                     factors[k.key] = k
@@ -221,7 +225,7 @@ class Search:
         ways = chain.from_iterable(self.projected(*way) for way in self.moved(wanted))
         for squares, taken, left in ways:
             form = form_of(left, self.claim.products, self.scalars)
-            for way in self.ways(form) if form is not None else ():
+            for way in self.ways(left, form) if form is not None else ():
                 rest, more = left, list(taken)
                 for i, k, ratio in way:
                     rest = rest - k * ratio

@@ -47,7 +47,7 @@ def symbol(name: str) -> Any:
     return sympy.Symbol(name, positive=True)
 
 
-trials, t, xx = symbol("l"), symbol("t"), symbol("xx")
+trials, t, xx, updates = symbol("l"), symbol("t"), symbol("xx"), symbol("updates")
 
 
 @dataclass
@@ -73,9 +73,15 @@ class Question:
         of = None if self.charge is None else self.charge[0]
         return next((name for name in self.stated.numbers if self.updates[name] in added(name, of)), "")
 
-    def besides(self, ends: Mapping[Any, Any]) -> str:
-        """Return what the bound has besides the terms of u, at the trials and sums so far."""
-        rest = self.bound.subs(ends).subs(trials, t - 1)
+    @property
+    def count(self) -> Any:
+        """How many trials there were so far, or updates where those are counted."""
+        return updates if self.stated.counting else t - 1
+
+    def besides(self, ends: Mapping[Any, Any], less: Any = 0) -> str:
+        """Return what the bound has besides the terms of u, and ``less``, at the sums so far."""
+        rest = self.bound.subs(ends).subs(trials, self.count)
+        rest = sympy.expand(rest - less) if less != 0 else rest
         if self.charge is None:
             return str(rest)
         of, end = self.charge
@@ -84,9 +90,9 @@ class Question:
     @property
     def invariants(self) -> tuple[str, ...]:
         """What is known of sums that the learner keeps, and of the examples that it does."""
-        found: tuple[str, ...] = ()
+        found = ("updates >= 0", "updates <= t - 1") if self.stated.counting else tuple[str, ...]()
         if self.counted and self.charge is not None:
-            found = (f"{self.counted} == sum_t({write(self.charge[0])})", f"{self.counted} >= 0")
+            found += (f"{self.counted} == sum_t({write(self.charge[0])})", f"{self.counted} >= 0")
         if self.radius:
             kept = (name for name in self.stated.vectors if self.updates[name] == Name("x"))
             found += tuple(f"dot({name}, {name}) <= {self.radius}**2" for name in kept)
@@ -111,8 +117,8 @@ def question(claim: Claim) -> Question:
     found = Question(claim.learner.rule, Stated(said), number_of(read(said["bound"])))
     for text in said["hypotheses"].values():
         match read(text):
-            case Apply("<=", (left, Name(end))) if left == SIZE:
-                found.size = end
+            case Apply("<=", (left, end)) if left == SIZE:
+                found.size = write(end)
             case Apply("<=", (left, end)) if left == BOX:
                 found.box = write(end)
             case Apply("all_t", (Apply("<=", (left, Name(end))),)) if left == RADIUS:
@@ -256,7 +262,7 @@ def combination(row: Any, vectors: list[str]) -> str:
 
 def by_dual_average(asked: Question) -> Iterator[Potential]:
     """Yield potentials of a learner that predicts by a multiple of the sum v of examples, or of y x."""
-    for v, sign, e in averaged_rates(asked) if asked.size else ():
+    for v, sign, e in averaged_rates(asked) if asked.size.isidentifier() else ():
         along = f"dot(u, {v})"
         besides = asked.besides({symbol(asked.size): 0})
         before = e.subs(t, t - 1)
@@ -291,9 +297,9 @@ def by_projection(asked: Question) -> Iterator[Potential]:
         if (asked.size if ball else asked.box) != of.radius:
             continue
         distance = f"dot(u - {w}, u - {w})"
-        before = sympy.simplify(1 / e).subs({t: t - 1, xx: 0}, simultaneous=True)
+        before = sympy.simplify(1 / e).subs({t: t - 1, updates: updates - 1, xx: 0}, simultaneous=True)
         size = {symbol(end): 0 for end in (of.radius, asked.size) if end.isidentifier()}
-        if not e.has(t, xx, *map(symbol, asked.stated.numbers)):
+        if not e.has(t, xx, updates, *map(symbol, asked.stated.numbers)):
             yield Potential(f"{distance}/(2*({e})) - ({asked.besides(size)})", asked.invariants)
             continue
         radius = of.radius if of.radius.isidentifier() else f"({of.radius})"
@@ -303,7 +309,8 @@ def by_projection(asked: Question) -> Iterator[Potential]:
         scaled = f"({before})*({distance} - {square})/2"
         if of.radius.isidentifier() and e.has(symbol(of.radius)):
             scaled = f"({scaled} if {of.radius} > 0 else 0)"
-        besides = asked.besides(size)
+        apart_at_most = 0 if of.radius.isidentifier() else before * number_of(read(square)) / 2
+        besides = asked.besides(size, apart_at_most)
         yield Potential(f"{scaled} - ({paid(asked, e) if besides == '0' else besides})", known)
 
 
@@ -326,7 +333,7 @@ def projected_rates(asked: Question) -> Iterator[tuple[str, Projection, Any]]:
     """Yield vectors that are projected after each step, on what, and the rate of the step."""
     for w in asked.stated.vectors:
         found = projected(asked.updates[w])
-        if found is not None and "updates" not in names(found.step):
+        if found is not None:
             numbers = {name: symbol(name) for name in names(found.step)}
             labels = {"y": sympy.Integer(-1)} if "y" in numbers else {}
             yield w, found, everywhere(found.step, {**numbers, **labels, w: sympy.Integer(0), "x": sympy.Integer(-1)})
@@ -355,6 +362,8 @@ def projected(formula: Formula) -> Projection | None:
             return projected(yes)
         case Apply("/", (Apply("*", (step, radius)), Apply("max", (least, Apply("norm", (again, _)))))):
             return Projection(step, "ball", write(radius)) if least == radius and again == step else None
+        case Apply("/", (step, Apply("max", (least, Apply("norm", (again, _)))))) if least == ONE and again == step:
+            return Projection(step, "ball", "1")
         case Apply("max", (Apply("-", (least,)), Apply("min", (radius, step)))) if least == radius:
             return Projection(step, "box", write(radius))
     return None

@@ -18,7 +18,7 @@ from verify.derive.ratios import OF_A_TRIAL, cancelled, divided_by_gap, substitu
 from verify.kernel import Malformed
 from verify.kernel_proof.certificate import polynomial, shows
 from verify.kernel_proof.pieces import NOTHING, UNIT, Guard, Guards
-from verify.kernel_proof.ratios import Ratio, by_powers, number, reduced
+from verify.kernel_proof.ratios import Ratio, by_powers, factor_of, number, reduced, variable
 
 
 def identity(guards: Guards, roots: Mapping[str, Ratio], *, quick: bool = False) -> dict[str, Any] | None:
@@ -26,21 +26,67 @@ def identity(guards: Guards, roots: Mapping[str, Ratio], *, quick: bool = False)
 
     Where it is to be ``quick``, few products of hypotheses are tried.
 
-    Equations are put in at first where they name a variable of a trial, and then all.
+    Equations are put in at first where they name a variable of a trial, and then all. Where it is not to be quick, a
+    quick look is taken before with variables as squares of their roots.
     """
     if guards[-1].relation == "==":
         return by_sign(guards, roots, quick=quick)
+    solved, left = (guards, roots) if quick else by_roots(guards, roots)
+    if len(left) < len(roots):
+        found = by_equations(solved, left, quick=True)
+        with suppress(Malformed):
+            if found is not None and shows(guards, found, roots):
+                return found
+    return by_equations(guards, roots, quick=quick)
+
+
+def by_equations(guards: Guards, roots: Mapping[str, Ratio], *, quick: bool) -> dict[str, Any] | None:
+    """Return an identity that is found with equations put in."""
     tried: list[Guards] = []
     for names in (OF_A_TRIAL, None):
         equations = Equations(guards, roots, names)
         if len(tried) and equations.guards == tried[0]:
             break
         tried.append(equations.guards)
+        found = None
         with suppress(Malformed, ZeroDivisionError):
             found = by_completing(equations.guards, roots) or combination(equations.guards, roots, quick=quick)
-            if found is not None and shows(guards, part := equations.completed(found), roots):
-                return part
+        for terms in (found, found and cleared(found, guards)):
+            with suppress(Malformed, ZeroDivisionError):
+                if terms is not None and shows(guards, part := equations.completed(terms), roots):
+                    return part
     return None
+
+
+def cleared(part: Mapping[str, Any], guards: Guards) -> dict[str, Any] | None:
+    """Return terms times the hypotheses that say of what others are divided by that it is positive; None for no such.
+
+    So an equation need not be multiplied by anything that is divided by what another one was put in.
+    """
+    positive = {factor_of(g.ratio.above): i for i, g in enumerate(guards) if g.relation == ">" and not g.ratio.below}
+    below: dict[int, int] = {}
+    for _, powers, *_ in part["terms"]:
+        for factor, e in ((f, e * n) for i, e in powers.items() for f, n in guards[int(i)].ratio.below.items()):
+            if factor in positive:
+                below[positive[factor]] = max(e, below.get(positive[factor], 0))
+    more = {str(i): e for i, e in below.items() if e > 0}
+    terms = [
+        [c, {i: e for i in {**p, **more} if (e := p.get(i, 0) + more.get(i, 0))}, *s] for c, p, *s in part["terms"]
+    ]
+    return {**part, "terms": terms} if more else None
+
+
+def by_roots(guards: Guards, roots: Mapping[str, Ratio]) -> tuple[Guards, dict[str, Ratio]]:
+    """Return hypotheses in which variables that a root is the root of are its square, and the roots that are left."""
+    left = dict(roots)
+    for root, inside in roots.items():
+        name = next(iter(inside.names)) if len(inside.names) == 1 else ""
+        if inside.key == variable(name).key and name not in roots and any(root in g.ratio.names for g in guards):
+            del left[root]
+            square = variable(root, 2)
+            guards = tuple(Guard(substituted(guard.ratio, name, square), guard.relation) for guard in guards)
+            left = {other: substituted(of, name, square) for other, of in left.items()}
+    return guards, left
 
 
 def by_sign(guards: Guards, roots: Mapping[str, Ratio], *, quick: bool = False) -> dict[str, Any] | None:
@@ -115,7 +161,7 @@ class Equations:
                 total += worth(coefficient, powers, square, guards)
             for j, text in equal:
                 total += guards[j].ratio * polynomial(text, guards)
-            multiple = divided_by_gap(total, name, value) * (-scale).inverse()
+            multiple = divided_by_gap(cancelled(total), name, value) * (-scale).inverse()
             if multiple.above:
                 equal.append([i, written(cancelled(reduced(multiple, self.roots)))])
         return {**part, **({"equal": equal} if equal else {})}

@@ -23,21 +23,27 @@ class Samples:
         for _ in range(TRIES):
             values = dict[str, float]()
             for guard in guards:
-                if guard.relation == "==":
-                    self.solve(guard.ratio, values)
+                self.solve(guard, values)
             if all(self.holds(guard, values) for guard in guards):
                 self.known.append(values)
             if len(self.known) == WANTED:
                 break
 
-    def solve(self, a: Ratio, values: dict[str, float]) -> None:
-        """Draw values at which a ratio is 0, where it is a multiple of a variable and something without it."""
-        for m, c in a.above.items():
+    def solve(self, guard: Guard, values: dict[str, float]) -> None:
+        """Draw values at which a guard holds, where its ratio is a multiple of a variable and something without it."""
+        a = guard.ratio
+        for m, c in a.above.items() if len(a.above) > 1 or guard.relation == "==" else ():
             if len(m) == 1 and m[0][1] == 1 and m[0][0] not in values and m[0][0] not in self.roots:
                 rest = Ratio({other: d for other, d in a.above.items() if other != m}, a.below)
                 if m[0][0] not in rest.names:
-                    values[m[0][0]] = -self.value(rest, values) / float(c)
+                    end = -self.value(rest, values) / float(c)
+                    away = 0.0 if guard.relation == "==" else self.drawn()
+                    values[m[0][0]] = end + away if c > 0 else end / (1 + away)
                     return
+
+    def drawn(self) -> float:
+        """Return a positive number."""
+        return math.exp(self.rng.gauss(0, 1.5))
 
     def refute(self, a: Ratio, relation: str) -> bool:
         """Tell whether a ratio is negative (or 0, where it is to be positive) at a sample."""
@@ -70,7 +76,6 @@ class Samples:
         for name, e in m:
             if name not in values:
                 root = self.roots.get(name)
-                drawn = math.exp(self.rng.gauss(0, 1.5))
-                values[name] = drawn if root is None else math.sqrt(self.value(root, values))
+                values[name] = self.drawn() if root is None else math.sqrt(self.value(root, values))
             found *= values[name] ** e
         return found

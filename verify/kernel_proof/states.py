@@ -26,6 +26,7 @@ from verify.kernel_proof.pieces import (
     Terms,
     Vector,
     constant,
+    dot,
     named,
     pieces,
     within,
@@ -35,6 +36,9 @@ from verify.kernel_proof.ratios import Ratio, number, variable
 BEFORE, LAST = read("example(t - 1)"), "last"
 NEXT = "u_next"
 TWO = number(Fraction(2))
+COUNT = "updates"
+"""How many trials so far changed the state; a trial's ``update`` is 1 where it does, and else 0."""
+
 OF_A_TRIAL = ("x", "xx", "ux", "y", "yhat")
 RESERVED = {"u", "x", LAST}
 """Names of vectors that no learner keeps."""
@@ -78,9 +82,23 @@ class Stated(Claim):
         """Return what a vector of the state starts at."""
         return [fixed(Vector({}))]
 
+    def of_change(self, terms: Terms, new: Any, old: Any) -> list[Guard]:
+        """Return what holds where a part of the state stays what it was."""
+        if isinstance(new, Ratio):
+            return [Guard(new - old, "==")]
+        change = new + old.by(-UNIT)
+        others = [change, *(self.vector(name) for name in self.basis)]
+        return [Guard(a, "==") for other in others for _, a in dot(terms, EVERYWHERE, change, other)]
+
     def always(self, _terms: Terms, _played: bool) -> list[list[Guards]]:
         """Return what is known in runs with or without trials besides what premises say of parameters, |u| and |x|."""
         return []
+
+    @property
+    def counting(self) -> bool:
+        """Whether learner, losses or premises count the trials that change the state."""
+        losses = (self.gain, *(() if self.loss is None else (self.loss,)), *(of for of, _ in self.premises.charge))
+        return bool({COUNT, "update"} & set().union(*map(names_in, (*self.updates.values(), self.predict, *losses))))
 
     @property
     def examples(self) -> list[tuple[str, Guards, Any]]:
@@ -175,6 +193,7 @@ def starts(claim: Stated, terms: Terms) -> list[tuple[Guards, Moment]]:
     known |= {name: pieces(claim.starts.get(name, NIL), terms) for name in claim.numbers}
     known |= {sum_name(i): [fixed(NOTHING)] for i in range(len(claim.premises.charge))}
     known |= {"t": [fixed(UNIT)], LAST: [fixed(claim.vector(LAST))]}
+    known |= {COUNT: [fixed(NOTHING)]} if claim.counting else {}
     return [(guards, Moment(names)) for guards, names in chosen(known)]
 
 
@@ -182,7 +201,12 @@ def between(claim: Stated) -> tuple[Guards, Moment]:
     """Return a moment after one trial at least, before the one whose number is t."""
     names = {name: fixed(claim.vector(name)) for name in (*claim.vectors, LAST)}
     names[LAST] = next((names[name] for name in claim.vectors if claim.updates[name] == Formula("x")), names[LAST])
-    counted = ("t", *claim.numbers, *(sum_name(i) for i in range(len(claim.premises.charge))))
+    counted = (
+        "t",
+        *([COUNT] if claim.counting else []),
+        *claim.numbers,
+        *(sum_name(i) for i in range(len(claim.premises.charge))),
+    )
     names |= {name: fixed(variable(name)) for name in counted}
     return (Guard(variable("t") - TWO, ">="),), Moment(names)
 
@@ -210,19 +234,40 @@ def trials(claim: Stated, terms: Terms, where: str, before: Moment) -> Iterator[
 def results(claim: Stated, at: Terms, before: Moment) -> Iterator[tuple[Guards, Moment, Ratio, Ratio]]:
     """Yield what a trial leads to, with where it does: the moment after it, the gain and the loss of u."""
     new: dict[str, Sequence[Piece]] = {name: pieces(formula, at) for name, formula in claim.updates.items()}
-    own = at.put()
-    for i, (summand, _) in enumerate(claim.premises.charge):
-        so_far = before.names[sum_name(i)][1]
-        new[sum_name(i)] = [(guards, so_far + a) for guards, a in pieces(claim.placed(summand), own)]
-    new["gain"], new["loss"] = pieces(claim.placed(claim.gain), own), constant(Fraction(0))
-    if claim.loss is not None and claim.times != NIL:
-        new["loss"] = pieces(claim.placed(claim.loss), own)
-    for guards, after in chosen(new):
-        (_, gain), (_, loss) = after.pop("gain"), after.pop("loss")
-        after |= {"t": fixed(before.names["t"][1] + UNIT), LAST: fixed(at.names["x"][0][1])}
-        after |= claim.following
-        require_kinds(claim, after)
-        yield guards, Moment(after), gain, loss
+    for updated in (UNIT, NOTHING) if claim.counting else (None,):
+        own = at.put() if updated is None else at.put(update=[fixed(updated)])
+        for i, (summand, _) in enumerate(claim.premises.charge):
+            so_far = before.names[sum_name(i)][1]
+            new[sum_name(i)] = [(guards, so_far + a) for guards, a in pieces(claim.placed(summand), own)]
+        new["gain"], new["loss"] = pieces(claim.placed(claim.gain), own), constant(Fraction(0))
+        if claim.loss is not None and claim.times != NIL:
+            new["loss"] = pieces(claim.placed(claim.loss), own)
+        for guards, after in chosen(new):
+            (_, gain), (_, loss) = after.pop("gain"), after.pop("loss")
+            after |= {"t": fixed(before.names["t"][1] + UNIT), LAST: fixed(at.names["x"][0][1])}
+            after |= claim.following
+            require_kinds(claim, after)
+            if updated is None:
+                yield guards, Moment(after), gain, loss
+                continue
+            after[COUNT] = fixed(before.names[COUNT][1] + updated)
+            still = unchanged(claim, at, before, after)
+            if updated is UNIT and still:
+                yield guards, Moment(after), gain, loss
+            elif updated is NOTHING:
+                after |= {name: before.names[name] for name in claim.updates}
+                yield (*guards, *still), Moment(after), gain, loss
+
+
+def unchanged(claim: Stated, at: Terms, before: Moment, after: Mapping[str, Piece]) -> Guards:
+    """Return what holds where a trial leaves the state as it was; nothing where it does so on the face of it.
+
+    Of a vector that stays, every product with its change is 0. Where the state may stay, or not, both are looked at.
+    """
+    found: list[Guard] = []
+    for name in claim.updates:
+        found += claim.of_change(at, after[name][1], before.names[name][1])
+    return tuple(guard for guard in found if guard.ratio.above)
 
 
 def require_kinds(claim: Stated, names: Mapping[str, Piece]) -> None:

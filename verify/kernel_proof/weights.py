@@ -76,6 +76,10 @@ class Weighed(Stated):
         """Return a vector by its name."""
         return Each(entry(COMING if name == NEXT else name))
 
+    def of_change(self, _terms: Terms, new: Any, old: Any) -> list[Guard]:
+        """Return that a part of the state stays what it was, at each entry of a vector."""
+        return [Guard(new - old if isinstance(new, Ratio) else new.at - old.at, "==")]
+
     def at_start(self, name: str, terms: Terms) -> list[Piece]:
         """Return what a vector of the state starts at."""
         return [(guards, Each(a)) for guards, a in pieces(self.starts.get(name, NIL), terms)]

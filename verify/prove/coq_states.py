@@ -29,6 +29,12 @@ def kept(name: str) -> str:
     return f"{name}'"
 
 
+def require_uncounted(claim: WithStates) -> None:
+    """Raise BoundcheckError for a proof that looks at whether a trial changes the state."""
+    if claim.counting:
+        raise BoundcheckError("a proof that counts the trials which change the state has no Coq form yet")
+
+
 class Stateful(Statement):
     """A claim about a learner with a state, as Coq definitions."""
 

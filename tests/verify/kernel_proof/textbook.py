@@ -69,6 +69,17 @@ CLAIMS: dict[str, tuple[Claim, dict[str, Any]]] = {
         ),
         plan("1/eta", c="1/(1 - eta*X**2)", limits=["U"], lemmas=["1 - eta*X**2 > 0"]),
     ),
+    "lms, any rate": (
+        own_claim(
+            learner("w + eta*(y - yhat)*x", outcomes="points"), "rho*U**2/(eta*(2*rho - eta - eta*rho*X**2))",
+            gain="squared", loss="squared", times="rho**2/(eta*(2*rho - eta - eta*rho*X**2))",
+            given=[*BALL, "X > 0", "rho > 0", "eta < 2*rho/(rho*X**2 + 1)"],
+        ),
+        plan(
+            "rho/(eta*(2*rho - eta - eta*rho*X**2))", c="rho**2/(eta*(2*rho - eta - eta*rho*X**2))", limits=["U"],
+            lemmas=["2*rho - eta - eta*rho*X**2 > 0"],
+        ),
+    ),
     "tolerant": (tolerant(), plan("X**2/(4*tau)", c="1", limits=["U"])),
     "mohri": (
         own_claim(
@@ -78,6 +89,19 @@ CLAIMS: dict[str, tuple[Claim, dict[str, Any]]] = {
             "1/(2*theta - X**2)", c="2*theta/(2*theta - X**2)", scale="theta",
             names=[["theta", "X*(U*X + sqrt(4*H + U**2*X**2))/(2*U)"]],
             lemmas=["sqrt(4*H + U**2*X**2) > 0", "theta > 0", "2*theta - X**2 > 0"],
+            limits=["H", "U", "X"], signed=True,
+        ),
+    ),
+    "squared hinge": (
+        own_claim(
+            PERCEPTRON, "(U*X + sqrt(H))**2", given=[*BALL, "sum_t(max(0, 1 - y*ux)**2) <= H"]
+        ),
+        plan(
+            "rho/(2*rho*theta - X**2*rho - theta**2)", c="rho**2/(2*rho*theta - X**2*rho - theta**2)", scale="theta",
+            names=[
+                ["theta", "X*(sqrt(H) + U*X)/U"], ["rho", "(2*sqrt(H)*U*X**2 + H*X + U**2*X**3)/(sqrt(H)*U)"],
+            ],
+            lemmas=["sqrt(H) > 0", "theta > 0", "rho > 0", "2*rho*theta - X**2*rho - theta**2 > 0"],
             limits=["H", "U", "X"], signed=True,
         ),
     ),
