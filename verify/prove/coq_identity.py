@@ -14,7 +14,7 @@ from verify.kernel_proof.certificate import divisors
 from verify.kernel_proof.certificate import polynomial as quotient
 from verify.kernel_proof.goals import Goal
 from verify.kernel_proof.pieces import NOTHING, UNIT, Guard, Guards
-from verify.kernel_proof.ratios import Ratio, by_powers, variable
+from verify.kernel_proof.ratios import Ratio, by_powers, content, factor_of, multiplied, variable
 from verify.prove.coq_terms import called, guard, polynomial, term
 
 
@@ -33,6 +33,7 @@ class Lemma:
         rooted = [root for root in roots if root in self.names]
         for root in rooted:
             self.note(roots[root])
+        below_roots = [*self.below_roots(rooted)]
         names = sorted(self.names)
         given = [f"{called(root)} * {called(root)} = {term(roots[root])}" for root in rooted]
         given += [f"{said} <> 0" for said in self.divisors()]
@@ -45,7 +46,7 @@ class Lemma:
         ]
         intros += [f"H{i}'" for i in sorted(self.used)]
         self.use = f"apply ({' '.join([name, *self.variables])}); settle"
-        self.body = [f"intros {' '.join(intros)}." if intros else "", *self.opposed(), *body]
+        self.body = [f"intros {' '.join(intros)}." if intros else "", *below_roots, *self.opposed(), *body]
 
     @property
     def names(self) -> set[str]:
@@ -64,6 +65,18 @@ class Lemma:
     def divisors(self) -> list[str]:
         """Return what is divided by, as terms."""
         return [called(one) if isinstance(one, str) else polynomial(dict(one)) for one in self.divided]
+
+    def below_roots(self, roots: Sequence[str]) -> Iterator[str]:
+        """Yield the steps that show of what is below a root, up to a factor, that it is not 0, as the root is not."""
+        for root in roots:
+            inside = self.roots[root]
+            of = factor_of(inside.above)
+            if root in self.divided and of in self.divided:
+                del self.divided[of]
+                taken = content(inside.above)
+                by = Ratio({taken: inside.above[multiplied(of[0][0], taken)]}, inside.below)
+                known = f"(below_root {called(root)} ({term(inside)}) ({term(by)}) _ R_{called(root)}')"
+                yield f"assert ({polynomial(dict(of))} <> 0) by (apply {known}; [assumption|equal])."
 
     def opposed(self) -> Iterator[str]:
         """Yield the step to the opposite of what is wanted."""

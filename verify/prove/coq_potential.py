@@ -20,13 +20,13 @@ from verify.kernel_proof.pieces import Guard, Vector
 from verify.kernel_proof.potential import Potential, Run
 from verify.kernel_proof.states import LAST, sum_name
 from verify.kernel_proof.states import Stated as WithStates
-from verify.prove.coq_file import alike, assumed, defined, file_of, first, lemma, of_the_trial, rooted, sized
+from verify.prove.coq_file import alike, assumed, defined, file_of, first, lemma, of_the_trial, sized
 from verify.prove.coq_identity import Lemma
 from verify.prove.coq_states import TIME, Stateful, field, require_uncounted
 from verify.prove.coq_terms import called, proposition, term
 
 FIRST, LATER, NONE, SUM = "the first trial", "a later trial", "no trials", "the sum"
-NIL_EXAMPLE, INVARIANT = ", x = 0", ": invariant"
+NIL_EXAMPLE, INVARIANT, VALUES = ", x = 0", ": invariant", ": the learner has values"
 
 
 class Shown:
@@ -115,13 +115,16 @@ class File(Stateful):
 
     def worked(self, _kind: str) -> Iterator[str]:
         """Yield the steps that take what is to be shown to variables: products of vectors, and roots."""
+        spoken = {name for shown in self.shown for lemma in shown.lemmas for name in lemma.variables}
         yield "    norms; cases; try (exfalso; lra); spread_all; try nothing;"
         for a, b in combinations_with_replacement(sorted(self.claim.basis), 2):
             name = called(f"_{a}_{b}")
             yield f"    try product_of n {a} {b} {name} F_{name}';"
-        yield "    numbers;"
-        yield from rooted(self.roots)
-        yield "    numbers; rooted; try (exfalso; lra);"
+        yield "    roots_apart; numbers;"
+        for root, inside in self.roots.items():
+            if (name := called(root)) in spoken:
+                yield f"    try root_called {name} E_{name}' R_{name}' ({term(inside)});"
+        yield "    try (exfalso; lra);"
 
     def ways(self, fits: Callable[[str], bool], by: str = "le_of _ _ ({wanted})") -> str:
         """Return the tactic that uses the first of some goals, by their names, that fits."""
@@ -189,8 +192,9 @@ class File(Stateful):
     def trial(self, kind: str) -> Iterator[str]:
         """Yield the steps that show what is wanted of a trial."""
         yield from of_the_trial(self)
-        yield f"    clear Hc' El' N'. {self.unfolded} destruct c as [x y]. cbn [fst snd] in *."
-        if self.claim.kind == "labels":
+        charge = "".join(f" P{i}'" for i, (kind, _) in enumerate(self.premises()) if kind == "charge")
+        yield f"    clear Hc' El' N'{charge}. {self.unfolded} destruct c as [x y]. cbn [fst snd] in *."
+        if any("y = 1" in name for name in set().union(*self.kinds.values())):
             yield "    destruct y; cbn [label] in *;"
         yield "    (destruct (example_or n x) as [O'|O']);"
         yield from self.worked(kind)
@@ -226,4 +230,5 @@ class File(Stateful):
 
 def of_a_trial(kind: str, nil: bool, invariant: bool, name: str) -> bool:
     """Tell whether a goal is of a trial of some kind, with x = 0 or without: of its invariants, or that it is paid."""
-    return name.startswith(kind) and (NIL_EXAMPLE in name) == nil and name.endswith(INVARIANT) == invariant
+    paid = name.startswith(kind) and not name.endswith(VALUES)
+    return paid and (NIL_EXAMPLE in name) == nil and name.endswith(INVARIANT) == invariant

@@ -163,10 +163,28 @@ Ltac nothing := match goal with Z : forall v, dot ?n v ?x = 0 |- _ =>
 
 Ltac product_of n a b r F := try rewrite (dot_comm n b a) in *; remember (dot n a b) as r eqn:F; symmetry in F.
 
-(** Roots of 0 and 1. *)
-Ltac numbers := repeat match goal with
-  | |- context [sqrt ?a] => replace a with 0 by equal; rewrite sqrt_0
-  | |- context [sqrt ?a] => replace a with 1 by equal; rewrite sqrt_1
-  | H : context [sqrt ?a] |- _ => replace a with 0 in H by equal; rewrite sqrt_0 in H
-  | H : context [sqrt ?a] |- _ => replace a with 1 in H by equal; rewrite sqrt_1 in H
+(** Each root by a name of its own, those inside others first; roots of 0 and 1, and of what is given a name. *)
+Ltac apart b := lazymatch b with
+  | context [sqrt _] => fail
+  | _ => let q := fresh "q" in let Q := fresh "Q" in remember (sqrt b) as q eqn:Q in *
   end.
+Ltac roots_apart := repeat match goal with
+  | |- context [sqrt ?b] => apart b
+  | H : context [sqrt ?b] |- _ => lazymatch type of H with _ = sqrt b => fail | _ => apart b end
+  end.
+
+Ltac numbers := repeat match goal with
+  | Q : ?q = sqrt ?b |- _ =>
+      first [replace b with 0 in Q by ring; rewrite sqrt_0 in Q | replace b with 1 in Q by ring; rewrite sqrt_1 in Q]; subst q
+  end.
+
+Lemma same_root r a q b : root_of r a -> q = sqrt b -> b = a -> q = r. Proof. intros -> -> ->. reflexivity. Qed.
+Lemma root_positive r a : root_of r a -> 0 < a -> 0 < r. Proof. intros ->. apply sqrt_lt_R0. Qed.
+
+Ltac root_called r E R a := destruct (root_exists a) as [r E];
+  progress (repeat match goal with
+  | Q : ?q = sqrt ?b |- _ =>
+      let F := fresh in assert (F : q = r) by (apply (same_root r a q b E Q); equal); clear Q; subst q
+  end);
+  pose proof (root_not_negative _ _ E); assert (R : r * r = a) by (apply (root_square _ _ E); settle);
+  try assert (0 < r) by first [lra | apply (root_positive _ _ E); lra].

@@ -130,6 +130,9 @@ Lemma root_exists a : exists r, root_of r a. Proof. eexists. reflexivity. Qed.
 Lemma root_not_negative r a : root_of r a -> 0 <= r. Proof. intros ->. apply sqrt_pos. Qed.
 Lemma root_square r a : root_of r a -> 0 <= a -> r * r = a. Proof. intros ->. apply sqrt_sqrt. Qed.
 
+Lemma below_root r a k d : r * r = a -> r <> 0 -> a = k * d -> d <> 0.
+Proof. intros E N F Z. rewrite Z, Rmult_0_r in F. rewrite F in E. destruct (Rmult_integral _ _ E); auto. Qed.
+
 (** ** Tactics: what is asked for follows from what is known, or equals it by the laws of a field *)
 
 Lemma le_by x y g : 0 <= g -> y - x = g -> x <= y. Proof. lra. Qed.
