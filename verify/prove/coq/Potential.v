@@ -186,5 +186,5 @@ Ltac root_called r E R a := destruct (root_exists a) as [r E];
   | Q : ?q = sqrt ?b |- _ =>
       let F := fresh in assert (F : q = r) by (apply (same_root r a q b E Q); equal); clear Q; subst q
   end);
-  pose proof (root_not_negative _ _ E); assert (R : r * r = a) by (apply (root_square _ _ E); settle);
-  try assert (0 < r) by first [lra | apply (root_positive _ _ E); lra].
+  pose proof (root_not_negative _ _ E); assert (R : r * r = a) by (apply (root_square _ _ E); first [lra | signs | settle]);
+  try assert (0 < r) by first [lra | apply (root_positive _ _ E); first [lra | signs]].
