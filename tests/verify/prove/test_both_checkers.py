@@ -138,6 +138,23 @@ def test_the_statement_says_of_each_comparator_that_it_is_an_expert_and_counts_c
     assert "if each_dec n _ (fun e => Req_EM_T (u_next e) (u e)) then 0 else 1." in text
 
 
+ROOTED = """From Boundcheck Require Import Potential. Open Scope R_scope.
+Lemma one (s x : R) : 0 <= s -> 0 < x -> sqrt (s + x ^ 2) * sqrt (x * x + sqrt 0 + s) <= {end}.
+Proof. intros. roots_apart. numbers. root_called r E' R' (x ^ 2 + s). rewrite R'. lra. Qed.
+Lemma two (s x r : R) : r * r = (2 * x - s) / x -> r <> 0 -> x <> 0 -> s - 2 * x <> 0.
+Proof. intros R' N D. apply (below_root r ((2 * x - s) / x) ({factor}) _ R'); [assumption|equal]. Qed.
+Print Assumptions one."""
+
+
+@needs_coq
+def test_a_root_has_one_name_however_it_is_written(coqc: Run) -> None:
+    """Power: with less on the other side, or another factor of what is below the root, Coq refuses."""
+    assert coqc(ROOTED.format(end="x ^ 2 + s", factor="- / x")) <= STANDARD_AXIOMS
+    for end, factor in (("x ^ 2 + 99 / 100 * s", "- / x"), ("x ^ 2 + s", "/ x")):
+        with pytest.raises(CoqFailed):
+            coqc(ROOTED.format(end=end, factor=factor))
+
+
 @pytest.mark.deep
 def test_the_statement_speaks_of_each_comparator() -> None:
     text = coq_files(*claim_and_proof("shifting_descent"))[CLAIM]
