@@ -13,7 +13,9 @@ from typing import Any
 
 from verify.derive.forms import renumbered
 from verify.derive.identity import identity
+from verify.derive.multiples import support
 from verify.derive.ratios import cancelled, substituted, written
+from verify.derive.samples import Samples
 from verify.kernel import Malformed
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_proof.by_weights import Checker, Known
@@ -94,6 +96,31 @@ class Script:
         terms = [[c, powers, *map(back, square)] for c, powers, *square in found["terms"]]
         equal = [[i, back(text)] for i, text in found.get("equal", ())]
         return {"terms": terms, **({"equal": equal} if equal else {})}
+
+    def of_logarithms(self, wanted: Guard) -> Part | None:
+        """Return an identity by the hypotheses that take away the values of functions, and those of parameters.
+
+        A linear program at a sample says which take away those that are wanted.
+        """
+        guards = self.known.guards
+        spoken = wanted.ratio.names.union(*(guard.ratio.names for guard in guards))
+        names = sorted(name for name in spoken if name.startswith("_f") or "_f_" in name)
+        near = [i for i, guard in enumerate(guards) if guard.ratio.names & {*names} and linear(guard.ratio, names)]
+        of_parameters = [i for i, guard in enumerate(guards) if not any("_" in name for name in guard.ratio.names)]
+        samples = Samples([guards[i] for i in of_parameters], self.roots)
+        for values in samples.known[:1] if linear(wanted.ratio, names) and wanted.ratio.names & {*names} else ():
+
+            def slopes(a: Ratio, values: dict[str, float] = values) -> list[float]:
+                parts = (Ratio(by_powers(a.above, name).get(1, {}), a.below) for name in names)
+                return [samples.value(part, values) for part in parts]
+
+            columns = [*(slopes(guards[i].ratio) for i in near), [0.0] * len(names)]
+            free = [j for j, i in enumerate(near) if guards[i].relation == "=="]
+            chosen = sorted({*(near[j] for j in support(slopes(wanted.ratio), columns, free)), *of_parameters})
+            found = self.of_means((*(guards[i] for i in chosen), wanted.opposite))
+            if found is not None:
+                return renumbered(found, [*chosen, len(guards)])
+        return None
 
     # --- steps
 
@@ -204,11 +231,21 @@ class Script:
 
     def closed(self, wanted: Guard, *, at_length: bool = False) -> Part | None:
         """Return all of the steps, with what shows by them that something holds."""
+        found = self.of_logarithms(wanted) if at_length else None
+        if found is not None:
+            return {"first": self.steps, **found}
         for near, quick in ((True, True), (False, True), *([(False, False)] if at_length else [])):
             found = self.part(wanted, near=near, quick=quick)
             if found is not None:
                 return {"first": self.steps, **found} if self.steps else found
         return None
+
+
+def linear(a: Ratio, names: Collection[str]) -> bool:
+    """Tell whether a ratio that speaks of no entry is linear in some variables, and has none of them below."""
+    below = set().union(*(Ratio(dict(factor)).names for factor in a.below))
+    powers = all(by_powers(a.above, name).keys() <= {0, 1} for name in names)
+    return powers and not below & {*names} and not any(name.startswith(AT) for name in a.names)
 
 
 def chosen_of(guards: Guards, names: set[str]) -> list[int]:

@@ -60,6 +60,7 @@ OWN: dict[str, Callable[[], Claim]] = {
     ),
 }  # fmt: skip
 CATALOGUED = (
+    "classics.eg.square",
     "classics.hedge",
     "classics.hedge.beta",
     "modern.bayes",
@@ -69,7 +70,7 @@ CATALOGUED = (
 )
 QUICK, SLOW = (
     ("hedge", "modern.bayes"),
-    ("signed", "eg", "classics.hedge.beta", "modern.ewa.squared", "modern.prod", "modern.rwm"),
+    ("signed", "eg", "classics.eg.square", "classics.hedge.beta", "modern.ewa.squared", "modern.prod", "modern.rwm"),
 )
 
 
