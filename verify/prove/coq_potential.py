@@ -192,8 +192,7 @@ class File(Stateful):
     def trial(self, kind: str) -> Iterator[str]:
         """Yield the steps that show what is wanted of a trial."""
         yield from of_the_trial(self)
-        charge = "".join(f" P{i}'" for i, (kind, _) in enumerate(self.premises()) if kind == "charge")
-        yield f"    clear Hc' El' N'{charge}. {self.unfolded} destruct c as [x y]. cbn [fst snd] in *."
+        yield f"    clear Hc' El' N'. {self.unfolded} destruct c as [x y]. cbn [fst snd] in *."
         if any("y = 1" in name for name in set().union(*self.kinds.values())):
             yield "    destruct y; cbn [label] in *;"
         yield "    (destruct (example_or n x) as [O'|O']);"
