@@ -40,7 +40,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
 FORMAT = "boundcheck certificate 1"
-RELEASE = "d5f98de80bbe38a4753c44e061113c3e2240fe5fd8668d35d85ad99da00b10bf"
+RELEASE = "0e49242f0b752eed895274faa9aa7d4d716996716514e5c2bf8cdbac2b6b9517"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS, MAX_PATIENCE = 3_000_000, 20_000, 100, 500_000, 1000
 MAX_SAID = 1000  # characters of an error
@@ -1767,13 +1767,18 @@ COLUMN = re.compile(r"(0/1 )?(vector|number)(?: in \[(-?\d+(?:/[1-9]\d*)?), ?(-?
 
 def column_kind(text: str) -> tuple[str, Callable[[Number], bool]]:
     """Return whether a column has vectors or numbers, and what tells whether a number may be in it."""
-    found = COLUMN.fullmatch(text)
+    found, ends = COLUMN.fullmatch(text), limits_of_column(text)
     if found is None or (found[1] and found[3]):
         raise Malformed(f"the column {text[:40]!r} is of no kind, such as vector, 0/1 vector or number in [0, 1]")
     if found[1]:
         return found[2], lambda a: a in (ZERO, ONE)
-    ends = [Fraction(end) for end in found.groups()[2:] if end]
     return found[2], lambda a: isinstance(a, Fraction) and (not ends or ends[0] <= a <= ends[1])
+
+
+def limits_of_column(text: str) -> list[Fraction]:
+    """Return the least and the largest number that a column may have, if it has such."""
+    found = COLUMN.fullmatch(text)
+    return [] if found is None else [ZERO, ONE] if found[1] else [Fraction(end) for end in found.groups()[2:] if end]
 
 
 def columns_of(instance: Mapping[str, Any], statement: Mapping[str, Any], n: int) -> list[Mapping[str, Value]]:

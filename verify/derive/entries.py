@@ -472,6 +472,7 @@ def ending(search: Search) -> None:
     search.also = [*search.new_sums()]
     search.parameters()
     search.positive_sums()
+    search.take_apart()
     for inside in list(search.moving()):
         own = unsummed(inside)
         if own is not None:

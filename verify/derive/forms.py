@@ -7,16 +7,16 @@ which is shown to be positive.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from itertools import chain, combinations, permutations, product
+from itertools import combinations, permutations, product
 from typing import Any
 
 from verify.derive.identity import identity
+from verify.derive.lengths import below_root, shortened
 from verify.derive.multiples import linear
-from verify.derive.ratios import cancelled, factored, substituted, written
+from verify.derive.ratios import cancelled, factored, square_root, substituted, written
 from verify.derive.samples import Samples
 from verify.derive.squares import Form, completed, form_of, lowered, orders, text_of
 from verify.kernel import Malformed
@@ -43,6 +43,7 @@ class Search:
         self.numbers = list({other: (name, other, rest) for name, other, rest in reversed(self.solvable())}.values())
         self.cuts: list[tuple[Guard, Any]] = []
         self.signs: dict[Any, int | None] = {}
+        self.length: int | None = None
         self.samples = Samples([guard for _, guard in self.of_numbers()], roots)
 
     # --- numbers
@@ -222,8 +223,7 @@ class Search:
         wanted = self.normal(lowered(self.goal.wanted.ratio, self.roots))
         if self.goal.wanted.relation != ">=":
             return None
-        ways = chain.from_iterable(self.projected(*way) for way in self.moved(wanted))
-        for squares, taken, left in ways:
+        for squares, taken, left in self.turned(wanted):
             form = form_of(left, self.claim.products, self.scalars)
             for way in self.ways(left, form) if form is not None else ():
                 rest, more = left, list(taken)
@@ -234,6 +234,17 @@ class Search:
                 if part is not None:
                     return part
         return None
+
+    def turned(self, wanted: Ratio) -> Iterator[tuple[list[str], list[Any], Ratio]]:
+        """Yield squares and terms with what they leave of what is wanted, or of its product with a ``length``."""
+        for length, term, left in shortened(self, wanted):
+            self.length = length
+            yield [], [term], left
+        self.length = None
+        for way in self.moved(wanted):
+            yield from self.projected(*way)
+        for terms, left in below_root(self, wanted):
+            yield [], terms, left
 
     def moved(self, wanted: Ratio) -> Iterator[tuple[list[str], list[Any], Ratio]]:
         """Yield what is wanted, less c |d| - d.z >= 0 for d = u_next - u, where that is in it and |z| <= c.
@@ -345,6 +356,13 @@ class Search:
             if guard.relation in (">", ">=") and of_number:
                 yield i, radius
 
+    def above(self, name: str) -> Iterator[tuple[int, Ratio]]:
+        """Yield the hypotheses that a multiple of a root is at most something of vectors, with the multiple."""
+        for i, guard in enumerate(self.goal.guards):
+            parts = by_powers(guard.ratio.above, name)
+            if guard.relation in (">", ">=") and parts.keys() == {0, 1} and guard.ratio.names & self.gram:
+                yield i, cancelled(Ratio(parts[1], guard.ratio.below) * number(Fraction(-1)))
+
     def nearest(self, name: str, z: Mapping[str, Ratio], i: int, radius: Ratio) -> tuple[str, Guard, Any] | None:
         """Return that the point R z/r of a ball is not farther from u than z, with what shows it and its square."""
         at_least = self.positive(radius)
@@ -439,9 +457,11 @@ class Search:
         ]
         last = str(first + len(squares) + len(self.cuts))
         found: list[Any] = [["1", {last: 1}]]
+        over = {} if self.length is None else {self.length: -1}
         for (coefficient, powers, root), more in terms:
             if coefficient:
                 said = {index(i): e for i, e in {**powers, **more}.items()}
+                said |= {index(i): said.get(index(i), 0) + e for i, e in over.items()}
                 found.append([str(coefficient), said, *([] if root.constant == 1 else [written(root)])])
         part: dict[str, Any] = {"proof": {"terms": found}}
         part |= {"squares": squares} if squares else {}
@@ -461,18 +481,6 @@ def renumbered(part: Mapping[str, Any], numbers: Sequence[int]) -> dict[str, Any
     terms = [[c, {str(numbers[int(i)]): e for i, e in powers.items()}, *square] for c, powers, *square in part["terms"]]
     equal = [[numbers[i], text] for i, text in part.get("equal", ())]
     return {"terms": terms, **({"equal": equal} if equal else {})}
-
-
-def square_root(a: Ratio) -> Ratio | None:
-    """Return the square root of a ratio, where it is one."""
-    coefficient, factors = factored(a)
-    above, below = math.isqrt(max(coefficient.numerator, 0)), math.isqrt(coefficient.denominator)
-    if Fraction(above, below) ** 2 != coefficient or any(e % 2 for _, e in factors):
-        return None
-    whole = number(Fraction(above, below))
-    for of, e in factors:
-        whole *= of ** (e // 2)
-    return whole
 
 
 def part_of(claim: Stated, goal: Goal, roots: Mapping[str, Ratio]) -> dict[str, Any] | None:

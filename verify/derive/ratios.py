@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
@@ -179,3 +180,15 @@ def primitive_vector(parts: Mapping[str, Ratio]) -> dict[str, Ratio]:
     whole = {name: as_poly({multiplied(m, taken): c for m, c in a.items()}, names) for name, a in above.items()}
     common = reduce(sympy.gcd, whole.values())
     return {name: as_ratio(a.quo(common)) for name, a in whole.items()}
+
+
+def square_root(a: Ratio) -> Ratio | None:
+    """Return the square root of a ratio, where it is one."""
+    coefficient, factors = factored(a)
+    above, below = math.isqrt(max(coefficient.numerator, 0)), math.isqrt(coefficient.denominator)
+    if Fraction(above, below) ** 2 != coefficient or any(e % 2 for _, e in factors):
+        return None
+    whole = number(Fraction(above, below))
+    for of, e in factors:
+        whole *= of ** (e // 2)
+    return whole

@@ -28,27 +28,37 @@ TRIALS = "l"
 class Premises:
     """What the hypotheses of a claim say, by what they are: ``ends`` bound |u|, |x| and the sum of a loss from above.
 
-    ``of_trials`` hold on each trial, ``of_parameters`` of the parameters; ``other`` are not understood. Each hypothesis
-    is in one of these.
+    ``lengths`` bound those of other vectors of a trial. ``of_trials`` hold on each trial, ``of_parameters`` of the
+    parameters; ``other`` are not understood. Each hypothesis is in one of these.
     """
 
     size: list[Formula] = field(default_factory=list)
     radius: list[Formula] = field(default_factory=list)
     charge: list[tuple[Formula, Formula]] = field(default_factory=list)
+    lengths: list[tuple[Formula, Formula]] = field(default_factory=list)
     of_trials: list[Formula] = field(default_factory=list)
     of_parameters: list[Formula] = field(default_factory=list)
     other: list[Formula] = field(default_factory=list)
 
+    @property
+    def counted(self) -> int:
+        """How many ends there are."""
+        return len(self.size) + len(self.radius) + len(self.charge) + len(self.lengths)
+
 
 class Claim:
-    """A statement that one inequality a trial can speak of, with one comparator, unless that ``may_change``."""
+    """A statement that one inequality a trial can speak of, with one comparator, of trials with nothing besides.
 
-    may_change = False
+    In some the comparator ``may_change``, and trials ``may_show`` more: further columns.
+    """
+
+    may_change = may_show = False
 
     def __init__(self, statement: Mapping[str, Any]) -> None:
         self.statement = statement
         self.changing = self.may_change and statement.get("comparator") == "u_t"
-        if statement.keys() != PARTS | ({"comparator"} if self.changing else set()) or not all(
+        shown = {"trial"} if self.may_show and "trial" in statement else set()
+        if statement.keys() != PARTS | shown | ({"comparator"} if self.changing else set()) or not all(
             isinstance(statement[part], list) for part in ("free", "compare")
         ):
             raise Refused(f"a statement has the parts {', '.join(sorted(PARTS))}")
@@ -90,14 +100,16 @@ class Claim:
         said, of_trials = of_each_trial(formula)
         for relation, measure, end in sides(said):
             if relation in ("<", "<=", "==") and self.is_parameter(end):
-                known = len(found.size) + len(found.radius) + len(found.charge)
+                known = found.counted
                 if of_trials == self.changing and measure == SIZE:
                     found.size.append(end)
                 elif of_trials and measure == RADIUS:
                     found.radius.append(end)
                 elif not of_trials and measure.head == "sum_t" and measure.arguments is not None:
                     found.charge.append((measure.arguments[0], end))
-                if len(found.size) + len(found.radius) + len(found.charge) > known and relation != "==":
+                elif of_trials and self.may_show and (of := length_of(measure)):
+                    found.lengths.append((of, end))
+                if found.counted > known and relation != "==":
                     return
         if of_trials:
             found.of_trials.append(said)
@@ -195,6 +207,12 @@ def sides(formula: Formula) -> Iterator[tuple[str, Formula, Formula]]:
         left, right = arguments
         yield head, left, right
         yield TURNED[head], right, left
+
+
+def length_of(measure: Formula) -> Formula | None:
+    """Return the vector whose length something is, if it is that of one."""
+    head, arguments = measure
+    return arguments[0] if head == "norm" and arguments is not None and arguments[1:] == (read("2"),) else None
 
 
 def of_each_trial(formula: Formula) -> tuple[Formula, bool]:

@@ -19,7 +19,7 @@ from contextlib import suppress
 from itertools import product
 from typing import NamedTuple
 
-from verify.kernel import Malformed, read
+from verify.kernel import Formula, Malformed, read
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_proof.claims import TRIALS
 from verify.kernel_proof.goals import Goal, Made, checked, combined, conditions_or_none
@@ -190,8 +190,12 @@ class Run:
         at = case.before.put(terms)
         square: Ratio = at.names["xx"][0][1]
         at.names = {**at.names, "u": [fixed(self.claim.vector("u"))]}
-        for formula in self.claim.premises.of_trials:
+        for formula in (*self.claim.premises.of_trials, *self.claim.limits):
             yield conditions_or_none(self.claim.placed(formula), at)
+        for vector, end in self.claim.premises.lengths:
+            squares = pieces(self.claim.placed(Formula("dot", (vector, vector))), at)
+            for (one, e), (two, square) in product(pieces(end, terms), squares):
+                yield [(*one, *two, Guard(e, ">="), Guard(e * e - square, ">="))]
         for end in self.claim.premises.radius:
             yield [(*g, Guard(e, ">="), Guard(e * e - square, ">=")) for g, e in pieces(end, terms)]
 

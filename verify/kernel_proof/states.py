@@ -1,19 +1,30 @@
 """A claim by rule whose learner keeps more than weights: what its trials are, in inner products of all vectors.
 
-The vectors are the comparator u, the example x, those that the learner keeps, and ``last``, the example of the trial
-before. On the first trial the learner's state is its start; on a later one it is anything that the invariants of a
-proof leave.
+The vectors are the comparator u, the example x, those that a trial shows besides, those that the learner keeps, and
+``last``, the example of the trial before. On the first trial the learner's state is its start; on a later one it is
+anything that the invariants of a proof leave.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from verify.kernel import Formula, Malformed, kinds_of, names_in, plays_alone, read, read_rule
+from verify.kernel import (
+    Formula,
+    Malformed,
+    column_kind,
+    kinds_of,
+    limits_of_column,
+    names_in,
+    plays_alone,
+    read,
+    read_rule,
+    taken,
+)
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_proof.claims import NIL, Claim
 from verify.kernel_proof.pieces import (
@@ -47,10 +58,11 @@ RESERVED = {"u", "x", LAST}
 class Stated(Claim):
     """A statement about a learner by rule with any state of numbers and vectors, whose vectors start at 0.
 
-    The comparator may change with the trial: ``u_next`` is then that of the next one.
+    The comparator may change with the trial: ``u_next`` is then that of the next one. Trials may have further columns,
+    vectors and numbers that are anything within their limits.
     """
 
-    may_change = True
+    may_change = may_show = True
 
     def read_learner(self, statement: Mapping[str, Any]) -> None:
         """Read the rule; refuse matrices, and vectors that start elsewhere."""
@@ -59,12 +71,18 @@ class Stated(Claim):
             raise Refused("the learner is not given by a rule")
         if not plays_alone(learner):
             raise Refused("the learner draws, or does not see the trial")
-        self.updates, self.starts, self.predict = read_rule(learner, self.parameters)
-        kinds = kinds_of(self.updates, self.starts)
+        shown = {name: column_kind(text)[0] for name, text in statement.get("trial", {}).items()}
+        self.shown_vectors = [name for name, kind in shown.items() if kind == "vector"]
+        self.shown_numbers = [name for name, kind in shown.items() if kind == "number"]
+        self.updates, self.starts, self.predict = read_rule(learner, self.parameters, shown)
+        kinds = kinds_of(self.updates, self.starts, shown)
         if "matrix" in kinds.values():
             raise Refused("the learner keeps a matrix")
-        if any("_" in name or name in RESERVED | self.parameters for name in kinds) or RESERVED & self.parameters:
-            raise Refused("a part of the state has a name with _, or a name means two things")
+        meant, others = [*kinds, *shown], RESERVED | self.parameters
+        if any("_" in name or name in others for name in meant) or RESERVED & self.parameters:
+            raise Refused("a part of the state or a column has a name with _, or a name means two things")
+        if len({*meant}) < len(meant) or any(map(taken, shown)):
+            raise Malformed("a column has a name that is taken")
         self.vectors = [name for name, kind in kinds.items() if kind == "vector"]
         self.numbers = [name for name, kind in kinds.items() if kind == "number"]
         self.require_start()
@@ -111,7 +129,20 @@ class Stated(Claim):
     @property
     def basis(self) -> list[str]:
         """The vectors of a trial."""
-        return [*self.compared_with, "x", *self.vectors, LAST]
+        return [*self.compared_with, "x", *self.shown_vectors, *self.vectors, LAST]
+
+    @property
+    def shown(self) -> dict[str, Piece]:
+        """What a trial shows besides its example."""
+        vectors = {name: fixed(self.vector(name)) for name in self.shown_vectors}
+        return vectors | {name: fixed(variable(name)) for name in self.shown_numbers}
+
+    @property
+    def limits(self) -> list[Formula]:
+        """What is known of all values of the columns, by their kinds."""
+        ends = ((name, limits_of_column(text)) for name, text in self.statement.get("trial", {}).items())
+        texts = [(name, f"{name} >= {of[0]} and {name} <= {of[1]}") for name, of in ends if of]
+        return [read(f"all_i({text})" if name in self.shown_vectors else text) for name, text in texts]
 
     @property
     def compared_with(self) -> list[str]:
@@ -156,9 +187,9 @@ class Moment:
         """Return what names stand for then."""
         return terms.put(**{name: [piece] for name, piece in self.names.items()})
 
-    def at(self, terms: Terms) -> Moment:
+    def at(self, terms: Terms, shown: Iterable[str]) -> Moment:
         """Return the moment with what a trial's own names stand for."""
-        return Moment({**self.names, **{name: terms.names[name][0] for name in OF_A_TRIAL}})
+        return Moment({**self.names, **{name: terms.names[name][0] for name in (*OF_A_TRIAL, *shown)}})
 
 
 @dataclass(frozen=True)
@@ -216,6 +247,7 @@ def trials(claim: Stated, terms: Terms, where: str, before: Moment) -> Iterator[
     for of, guards, example in claim.examples:
         name, now = f"{where}{of}", before.put(terms)
         vectors = {u: [fixed(claim.vector(u))] for u in claim.compared_with}
+        vectors |= {name: [piece] for name, piece in claim.shown.items()}
         now.names = {**now.names, **vectors, "x": [fixed(example)]}
         now.names |= {"xx": pieces(read("dot(x, x)"), now), "ux": pieces(read("dot(u, x)"), now)}
         for kind, outcome in outcomes(claim):
@@ -223,7 +255,9 @@ def trials(claim: Stated, terms: Terms, where: str, before: Moment) -> Iterator[
             for about, predicted in chosen({"yhat": pieces(claim.predict, now)}):
                 at = Moment(predicted).put(known)
                 for more, after, gain, loss in results(claim, at, before):
-                    case = Case(f"{name}{kind}", (*guards, *about, *more), before.at(at), after, gain, loss)
+                    case = Case(
+                        f"{name}{kind}", (*guards, *about, *more), before.at(at, claim.shown), after, gain, loss
+                    )
                     if within([(case.guards, None)]):
                         yield case
                 terms.needs += [((*guards, *about, *given), need) for given, need in at.needs]

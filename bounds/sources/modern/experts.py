@@ -12,6 +12,23 @@ BINARY = "(1 + y)/2"
 
 EWA = weights(f"w*exp(-eta*abs({BINARY} - x))", "`EWA(eta)`, absolute loss")
 EWA_SQUARED = weights(f"w*exp(-({BINARY} - x)**2/2)", "EWA at rate 1/2, squared loss")
+MIXING = weights("w*exp(-eta*x)", "`EWA(eta)`, any losses")
+FAIR, ERRORS = "abs(yhat) < 1", "sum(end(w)**2 >= end(P))"
+ADABOOST = learner(
+    {
+        "w": f"w*((1 + x)/2*(1 - yhat)/(1 + yhat) + (1 - x)/2) if {FAIR} else w",
+        "P": f"P*(1 - yhat)/(1 + yhat) if {FAIR} else P",
+    },
+    predict="dot(w, x)/sum(w)",
+    start={"w": "1", "P": "1"},
+    name="AdaBoost",
+)
+BOOSTED = ["sign inputs", f"n/max(1, {ERRORS}) <= q"]
+BOOSTING = (
+    "Attributes are examples, trials weak hypotheses, x_i = 1 where one is right on example i, -1 where it is wrong: "
+    "yhat is 1 - 2*e, e its error, and twice its edge. 1/q is the training error of their vote, where that errs; "
+    "a weak hypothesis that is always right, or never, is passed over."
+)
 HEDGE_FALLING = learner(
     {"v": "v + x"},
     predict="dot(exp(-sqrt(8*ln(n)/t)*v), x)/sum(exp(-sqrt(8*ln(n)/t)*v))",
@@ -215,6 +232,29 @@ CLAIMS: tuple[Claim, ...] = (
         loss=f"({BINARY} - ux)**2",
         given=EXPERTS,
         potential=Potential(f"2*{ENTROPY}", POSITIVE_WEIGHTS),
+    ),
+    modern(
+        "ewa.mix_loss",
+        "Mix loss of exponential weights, which any loss that is exp-concave or mixable at `eta` can be kept below",
+        (CESA_BIANCHI, "theorem 3.2; Vovk 1998"),
+        MIXING,
+        "ln(n)/eta",
+        gain="(ln(sum(w)) - ln(dot(w, exp(-eta*x))))/eta",
+        loss="linear",
+        given=["expert"],
+        note="x_i is the loss of expert i. Exp-concave at eta: the loss of the mean prediction is below the mix loss.",
+        potential=Potential(f"{ENTROPY}/eta", POSITIVE_WEIGHTS),
+    ),
+    unproved(
+        "adaboost.edges",
+        "Training error of AdaBoost by its edges, in logarithms: twice the sum of their squares",
+        ("Freund and Schapire 1997", "corollary of theorem 6"),
+        ADABOOST,
+        "ln(q)",
+        gain=f"yhat**2/2 if {FAIR} and {ERRORS} > 0 else 0",
+        given=BOOSTED,
+        symbols={"q": "> 0"},
+        note=BOOSTING,
     ),
     unproved(
         "portfolio",

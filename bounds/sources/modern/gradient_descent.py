@@ -182,7 +182,7 @@ CLAIMS: tuple[Claim, ...] = (
         potential=("dot(u - w, u - w)/(2*eta) + dot(v - w, v - w)/(2*eta*(1 - rho)) - eta*(1/rho - 1/2)*sum_t(xx)"),
         **LINEAR,
     ),
-    unproved(
+    modern(
         "ogd.optimistic",
         "Optimistic gradient descent: regret by how far the hints are off",
         ("Rakhlin and Sridharan 2013", "optimistic follow the regularised leader"),
@@ -190,9 +190,10 @@ CLAIMS: tuple[Claim, ...] = (
         "U**2/(2*eta) + eta*V/2",
         given=[WITHIN, "sum_t(dot(x - h, x - h)) <= V"],
         symbols={"V": ">= 0"},
+        potential="dot(u - z, u - z)/(2*eta) - eta/2*sum_t(dot(x - h, x - h))",
         **LINEAR,
     ),
-    unproved(
+    modern(
         "ogd.convex",
         "Gradient descent on any convex losses, by their values and a subgradient",
         ("Zinkevich 2003", "theorem 1"),
@@ -201,6 +202,7 @@ CLAIMS: tuple[Claim, ...] = (
         gain="fw",
         loss="fu",
         given=[WITHIN, "norm(g, 2) <= G", "fu >= fw + dot(g, u - w)"],
+        potential="dot(u - w, u - w)/(2*eta) - eta*G**2*(t - 1)/2",
     ),
     unproved(
         "ogd.path",

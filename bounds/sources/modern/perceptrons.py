@@ -1,15 +1,19 @@
-"""Perceptrons of today: any number of classes, by what the right one and its rival show; a kernel; confidence."""
+"""Perceptrons of today: any number of classes, by what the right one and its rival show; pairs; kernels; confidence."""
 
 from __future__ import annotations
 
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner
-from bounds.sources.modern.common import WITHIN, unproved
+from bounds.sources.modern.common import MOHRI, WITHIN, modern, unproved
 from bounds.sources.shelves import AT_ZERO, BALL
 
 WRONG = "dot(w, x) <= dot(w, a)"
 CLASSES = learner(f"w + x - a if {WRONG} else w", trial={"a": "vector"}, name="Perceptron for classes")
 RIVALS = "x is what the right class shows, a what that of all others does which scores most. Ties are mistakes."
+WRONG_ORDER = "y*yhat <= 0"
+RANKING = learner(
+    f"w + y*(x - a) if {WRONG_ORDER} else w", predict="dot(w, x - a)", trial={"a": "vector"}, name="ranking Perceptron"
+)
 KERNEL = learner(
     {"v": "v + 1 if y*yhat <= 0 else v"},
     predict="before_t(y*dot(x, now(x))**3 if y*yhat <= 0 else 0)",
@@ -23,18 +27,20 @@ AROW = learner(
     start={"A": "identity"},
     name="`AROW(a)`",
 )
+APART_BY_ONE = "dot(R**2*u - w, R**2*u - w)/R**2"
 APART = [WITHIN, "norm(x - a, 2) <= R"]
 
 CLAIMS: tuple[Claim, ...] = (
-    unproved(
+    modern(
         "perceptron.classes",
         "Mistakes of the Perceptron for any number of classes, which `u` tells apart by one",
         ("Collins 2002", "theorem 1"),
         CLASSES,
         "R**2*U**2",
         gain=f"1 if {WRONG} else 0",
-        given=[*APART, "dot(u, x - a) >= 1"],
+        given=[*APART, "R > 0", "dot(u, x - a) >= 1"],
         note=RIVALS,
+        potential=APART_BY_ONE,
     ),
     unproved(
         "perceptron.classes.hinge",
@@ -45,6 +51,18 @@ CLAIMS: tuple[Claim, ...] = (
         gain=f"1 if {WRONG} else 0",
         given=[*APART, "sum_t(max(0, 1 - dot(u, x - a))) <= H"],
         note=RIVALS,
+    ),
+    modern(
+        "perceptron.ranking",
+        "Pairs that the ranking Perceptron puts in the wrong order, which `u` ranks by one",
+        (MOHRI, "ranking: the ranking Perceptron"),
+        RANKING,
+        "R**2*U**2",
+        gain=f"1 if {WRONG_ORDER} else 0",
+        given=[*APART, "R > 0", "y*dot(u, x - a) >= 1"],
+        ties=AT_ZERO,
+        note="y is +1 where x is to come before a. R is 2*X at most, X the largest norm.",
+        potential=APART_BY_ONE,
     ),
     unproved(
         "perceptron.kernel",

@@ -1,4 +1,4 @@
-"""Regression with a matrix or a rate 1/t, and classification: ALMA, ROMMA, Winnow by shares."""
+"""Regression with a matrix or a rate 1/t, and classification: ROMMA."""
 
 from __future__ import annotations
 

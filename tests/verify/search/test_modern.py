@@ -22,6 +22,7 @@ NEARLY_ATTAINED = [
     *("ogd.box", "ogd.implicit", "ogd.heavy_ball", "ogd.averaged"),
     *("wm", "bayes", "kt", "forward", "ridge"),
     *("halving", "perceptron.classes", "perceptron.classes.hinge", "perceptron.kernel"),
+    *("perceptron.ranking", "ewa.mix_loss"),
     *("arow", "ogd.convex", "ogd.path"),
 ]
 LOOSER = {
@@ -49,6 +50,7 @@ LOOSER = {
     "regret_matching.plus": "2/5",
     "polynomial": "1/4",
     "ewa.squared": "3/4",
+    "adaboost.edges": "1/4",
     "portfolio": "1/5",
     "leader": "1/6",
     "leader.sharp": "2/5",
