@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 from verify.derive.entry_sums import shown_by_sums
@@ -343,6 +343,29 @@ class Search:
             self.script.lemma("ln_increasing", inside, linear)
         return mean
 
+    def at_half(self, mean: Ratio, width: Ratio) -> None:
+        """Bound the logarithm of a mean of 1 and exp(a), of which half at least is exp(a), and so that of a mistake."""
+        end = self.exponential(width)
+        if end is None:
+            return
+        if self.script.show(UNIT - mean, ">="):
+            self.script.lemma("ln_increasing", mean, UNIT)
+        two = number(Fraction(2))
+        half = cancelled((UNIT + end) * HALF)
+        self.script.show(half, ">")
+        self.script.lemma("ln_increasing", mean, half)
+        self.script.lemma("ln_quotient", UNIT + end, two)
+        self.script.lemma("ln_strict", UNIT, cancelled(two * (UNIT + end).inverse()))
+
+    def exponential(self, a: Ratio) -> Ratio | None:
+        """Return the parameter that exp(a) is known to be."""
+        value = self.values.exp(a)
+        for guard in self.script.known.guards:
+            gap = value - guard.ratio
+            if guard.relation == "==" and not any("_" in name for name in gap.names):
+                return gap
+        return None
+
     def mean_share(self) -> Ratio | None:
         """Return the mean of the places of the entries between the ends, which is shown to be a share."""
         if self.at is None:
@@ -420,8 +443,12 @@ def directly(search: Search) -> None:
 
 
 def by_signs(search: Search) -> None:
-    """Show that sums are positive."""
+    """Show that sums are positive, and which logarithms of parameters are larger."""
     search.positive_sums()
+    known = [inside for _, inside in search.of("ln", entries=False) if not any("_" in name for name in inside.names)]
+    for a, b in permutations((UNIT, *known), 2):
+        if b is not UNIT:
+            search.script.lemma("ln_strict", a, b)
 
 
 def by_mass(search: Search) -> None:
@@ -457,6 +484,8 @@ def bound(search: Search, inside: Ratio, linear: Ratio, above: tuple[str, ...]) 
         search.script.lemma("hoeffding", search.width, share)
     if "tangent" in above:
         search.script.lemma("ln_tangent", mean)
+    if "half" in above and search.width is not None:
+        search.at_half(mean, search.width)
 
 
 def shared(search: Search) -> None:
@@ -481,5 +510,12 @@ def ending(search: Search) -> None:
     search.products_of_parameters()
 
 
-OTHERS: tuple[Tactic, ...] = (directly, by_signs, by_mass)
-OF_TRIALS: tuple[Tactic, ...] = (bounded("hoeffding"), bounded("tangent"), bounded())
+def by_mass_and_parameters(search: Search) -> None:
+    """Show that no weight is more than all of them, and what there is to be known of logarithms of parameters."""
+    search.parameters()
+    by_signs(search)
+    by_mass(search)
+
+
+OTHERS: tuple[Tactic, ...] = (directly, by_signs, by_mass, by_mass_and_parameters)
+OF_TRIALS: tuple[Tactic, ...] = (bounded("hoeffding"), bounded("tangent"), bounded(), bounded("half"))

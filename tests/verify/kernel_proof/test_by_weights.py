@@ -58,6 +58,10 @@ OWN: dict[str, Callable[[], Claim]] = {
         weights("w*exp(-eta*(yhat - y)*x)", "points"), "4*ln(n)/eta", gain="(y - yhat)**2", loss="(y - ux)**2",
         times="2", given=[*SIMPLEX, "eta <= 1"],
     ),
+    "majority": lambda: own_claim(
+        weights("w*beta**x", "points"), "ln(n)/ln(2/(1 + beta))", gain="1 if yhat >= 1/2 else 0", loss="linear",
+        times="ln(1/beta)/ln(2/(1 + beta))", given=[*EXPERTS, "beta < 1"],
+    ),
 }  # fmt: skip
 CATALOGUED = (
     "classics.eg.square",
@@ -70,7 +74,16 @@ CATALOGUED = (
 )
 QUICK, SLOW = (
     ("hedge", "modern.bayes"),
-    ("signed", "eg", "classics.eg.square", "classics.hedge.beta", "modern.ewa.squared", "modern.prod", "modern.rwm"),
+    (
+        "signed",
+        "eg",
+        "majority",
+        "classics.eg.square",
+        "classics.hedge.beta",
+        "modern.ewa.squared",
+        "modern.prod",
+        "modern.rwm",
+    ),
 )
 
 
