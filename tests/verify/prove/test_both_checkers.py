@@ -32,10 +32,11 @@ from verify.prove.coq_entries import Library, Steps
 from verify.prove.coq_folder import CLAIM, coq_files
 
 QUICK = ("perceptron", "linear")
-TEXTBOOK = ("lms", "whole", "ogd", "tuned", "pa", "sharp", "mohri")
+TEXTBOOK = ("lms", "lms, any rate", "whole", "ogd", "tuned", "pa", "sharp", "mohri", "squared hinge")
 CLASSICS = (
     "classics.perceptron.hinge",
     "classics.perceptron.hinge.sharp",
+    "classics.perceptron.hinge2",
     "classics.pa2.separable",
     "classics.gd.square",
     "classics.ogd.absolute",
