@@ -119,17 +119,17 @@ ROUNDS, ADDED = 20, 200
 
 def _sample(trials: Trials) -> Trials:
     """Return the trials, or of very many a sample of them."""
-    return trials if trials.l <= SAMPLE else trials.subsequence(_spread(trials.l).tolist())
+    return trials if trials.l <= SAMPLE else trials.subsequence(spread(trials.l).tolist())
 
 
-def _spread(length: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+def spread(length: int) -> np.ndarray[Any, np.dtype[np.int64]]:
     """Return the places of all trials, or of very many those of a sample."""
     return np.arange(length) if length <= SAMPLE else np.arange(SAMPLE) * length // SAMPLE
 
 
 def _on_all(signed: Floats, solve: Callable[[Floats], Floats | None]) -> Floats | None:
     """Solve for the rows of a sample, and again with those on which the solution has the smallest margin."""
-    chosen, found = _spread(len(signed)), None
+    chosen, found = spread(len(signed)), None
     for _ in range(ROUNDS):
         found = solve(signed[chosen])
         if found is None or len(chosen) == len(signed):
@@ -147,13 +147,14 @@ def _signed_matrix(trials: Trials) -> Floats:
     return np.asarray(_matrix(trials) * labels[:, None])
 
 
-def _rational(values: Iterable[float], nonnegative: bool = False) -> Vector:
+def rational(values: Iterable[float], nonnegative: bool = False) -> Vector:
+    """Return a proposal with its entries rounded."""
     rounded = [Fraction(round(float(v) * GRID), GRID) for v in values]
     return vector([max(r, Fraction(0)) for r in rounded] if nonnegative else rounded)
 
 
 def _normalised(values: Floats, size: Fraction) -> Vector | None:
-    rounded = _rational(values, nonnegative=True)
+    rounded = rational(values, nonnegative=True)
     weight = sum(rounded, Fraction(0))
     return rounded.scaled(size / weight) if weight else None
 
@@ -167,10 +168,10 @@ def _separators(trials: Trials) -> list[Vector]:
     scale = float(np.abs(signed).max()) or 1.0
     rows = signed / scale
     hard = _on_all(rows, _least_distance)
-    found = _by_columns(signed) if hard is None else [_rational(hard)]
-    some = _spread(trials.l)
+    found = _by_columns(signed) if hard is None else [rational(hard)]
+    some = spread(trials.l)
     outcomes = [ABSOLUTE.reference(trials.outcomes[t]) for t in some.tolist()]
-    found += [_rational(_regularised(rows[some], outcomes, strength)) for strength in (0.1, 1.0, 10.0, 100.0)]
+    found += [rational(regularised(rows[some], outcomes, strength)) for strength in (0.1, 1.0, 10.0, 100.0)]
     return [trials.to_margin_one(u) for u in found]
 
 
@@ -180,12 +181,17 @@ def _by_columns(signed: Floats) -> list[Vector]:
     hard = _on_all(np.ldexp(signed, -exponents), _least_distance)
     if hard is None:
         return []
-    return [vector([a / Fraction(2) ** int(e) for a, e in zip(_rational(hard), exponents, strict=True)])]
+    return [vector([a / Fraction(2) ** int(e) for a, e in zip(rational(hard), exponents, strict=True)])]
 
 
 def _least_distance(rows: Floats) -> Floats | None:
-    """Return the smallest u with rows @ u >= 1, if there is one (Lawson and Hanson)."""
-    system = np.vstack([rows.T, np.ones(len(rows))])
+    """Return the smallest u with rows @ u >= 1, if there is one."""
+    return least_norm(rows, np.ones(len(rows)))
+
+
+def least_norm(rows: Floats, ends: Floats) -> Floats | None:
+    """Return the smallest u with rows @ u >= ends, if there is one (Lawson and Hanson)."""
+    system = np.vstack([rows.T, ends])
     target = np.append(np.zeros(rows.shape[1]), 1.0)
     multipliers, residual = solvers().nnls(system, target, maxiter=100 * max(system.shape))
     if residual <= 1e-9:
@@ -200,7 +206,7 @@ def _nonnegative_separators(trials: Trials, size: Number | None) -> list[Vector]
     signed = _signed_matrix(trials)
     hard = _on_all(signed, widest_on_simplex)
     proposals = [] if hard is None else [hard]
-    signed = signed[_spread(trials.l)]
+    signed = signed[spread(trials.l)]
     l, n = signed.shape  # noqa: E741
     for scale in (1.0, 4.0, 16.0, 64.0):
         soft = solvers().linprog(
@@ -261,7 +267,7 @@ def _ends(outcomes: list[Interval]) -> tuple[Floats, Floats]:
     return lo, hi
 
 
-def _regularised(rows: Floats, outcomes: list[Interval], strength: float) -> Floats:
+def regularised(rows: Floats, outcomes: list[Interval], strength: float) -> Floats:
     """Minimise |u|**2/2 + strength * Abs-Loss(u) through its dual, a concave program on a box."""
     lo, hi = _ends(outcomes)
     low, high = np.isfinite(lo), np.isfinite(hi)
@@ -314,7 +320,7 @@ def _best_in_ball(claim: Claim, trials: Trials, parameters: dict[Any, Number]) -
     else:
         price = lambda norm: norm * radius * trials.l**0.5  # noqa: E731
     limit = to_float(parameters[s.U]) if s.U in parameters else float("inf")
-    proposals = [_rational(_within(_regularised(rows, outcomes, c), limit)) for c in strengths]
+    proposals = [rational(within(regularised(rows, outcomes, c), limit)) for c in strengths]
     proposals.append(vector([0] * trials.n))
 
     def cost(u: Vector) -> float:
@@ -327,7 +333,7 @@ def _best_in_ball(claim: Claim, trials: Trials, parameters: dict[Any, Number]) -
     cheapest = min((loss, i) for i, loss in enumerate(losses) if costs[i] <= enough)[1]
     natural = min(zip(losses, costs, range(len(costs)), strict=True))[2]
     i = max({cheapest, natural}, key=lambda i: _closeness(claim, Instance(trials, proposals[i], parameters)))
-    return _shortened(proposals[i], lambda u: cost(u) <= costs[i] * ROUNDING and _allowed(u, parameters))
+    return shortened(proposals[i], lambda u: cost(u) <= costs[i] * ROUNDING and _allowed(u, parameters))
 
 
 def _closeness(claim: Claim, instance: Instance) -> float:
@@ -344,14 +350,15 @@ def _allowed(u: Vector, parameters: dict[Any, Number]) -> bool:
     return size is None or compare(u.squared_norm(), size * size) in (-1, 0)
 
 
-def _shortened(u: Vector, accepted: Callable[[Vector], bool]) -> Vector:
+def shortened(u: Vector, accepted: Callable[[Vector], bool]) -> Vector:
     """Return the vector of small fractions, or else of few decimals, that is accepted in its place."""
     fractions = (vector([a.limit_denominator(most) for a in u]) for most in FRACTIONS)
     decimals = (vector([Fraction(round(a * ten), ten) for a in u]) for ten in DECIMALS)
     return next((rounded for rounded in chain(fractions, decimals) if accepted(rounded)), u)
 
 
-def _within(u: Floats, limit: float) -> Floats:
+def within(u: Floats, limit: float) -> Floats:
+    """Return a proposal, shortened where its norm is not below the limit."""
     norm = float(np.sqrt(u @ u))
     return u if norm <= limit * (1 - 1e-5) else u * (limit * (1 - 1e-5) / norm)
 

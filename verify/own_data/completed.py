@@ -13,6 +13,7 @@ from verify.judge.check import check as judged
 from verify.judge.complete import complete
 from verify.judge.defaults import with_rates
 from verify.own_data.comparator import find_comparator
+from verify.own_data.further import further_comparator
 
 
 class Completed(NamedTuple):
@@ -35,9 +36,12 @@ def completed(claim: Claim, instance: Instance, *, rates: bool = True) -> Comple
     (True, (eta,), 3)
     """
     u = instance.comparator
-    looked_for = claim.comparator not in (Comparator.NONE, Comparator.SEQUENCE) and not claim.columns
+    looked_for = claim.comparator not in (Comparator.NONE, Comparator.SEQUENCE)
     if u is None and looked_for and instance.trials.l:
-        u = find_comparator(claim, instance.trials, dict(instance.parameters))
+        if claim.columns:
+            u = further_comparator(claim, instance)
+        else:
+            u = find_comparator(claim, instance.trials, dict(instance.parameters))
     found = u is not None and instance.comparator is None
     known = complete(claim, dataclasses.replace(instance, comparator=u))
     whole = with_rates(claim, known) if rates else known
