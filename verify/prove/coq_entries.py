@@ -99,11 +99,12 @@ class Library:
 
 
 class Steps:
-    """A goal as a lemma; ``divided`` is what it assumes not to be 0, and ``used`` are the hypotheses that it needs."""
+    """A goal as a lemma: it needs ``divided`` not to be 0, the squares of ``rooted``, and the hypotheses ``used``."""
 
     def __init__(self, name: str, goal: Goal, part: Mapping[str, Any], library: Library) -> None:
         self.name, self.goal, self.library, self.names = name, goal, library, library.names
         self.divided: dict[Any, str] = {}
+        self.rooted: dict[str, None] = {}
         self.used: dict[int, None] = {}
         self.scalars: dict[str, None] = {}
         self.fresh = count(1)
@@ -142,6 +143,7 @@ class Steps:
             if meaning := self.names.meaning(name):
                 own = word(name)
                 lines.append(f"  ({own} : {meaning.kind}) (E_{own}' : {meaning.equation})")
+        lines += [f"  (R_{called(root)}' : {self.names.squared(root)})" for root in self.rooted]
         lines += [f"  ({of} : {divisor(key)} <> 0)" for key, of in self.divided.items()]
         place = Place(Known(()), "i", frozenset())
         lines += [f"  (H{i}' : {place.where(self.goal.guards[i])})" for i in sorted(self.used)]
@@ -246,11 +248,18 @@ class Steps:
         never = Goal("", place.known.guards, Guard(-UNIT, ">="))
         lemma = Lemma("{name}", never, part, self.library.roots)
         names = sorted(lemma.names)
-        given = [f"(root_square _ _ E_{called(root)}' ltac:(settle))" for root in self.library.roots if root in names]
+        given = [self.square(root) for root in self.library.roots if root in names]
         given += [self.not_zero(place, key) for key in lemma.divided]
         given += [self.hypothesis(place, i) for i in sorted(lemma.used)]
         of = self.library.lemma("leaf", lemma.source())
         return f"({' '.join([of, self.given(names, place), *given])})"
+
+    def square(self, root: str) -> str:
+        """Return what says that a root is one: an assumption, where the goal speaks of it."""
+        if root not in self.own:
+            return f"(root_square _ _ E_{called(root)}' ltac:(settle))"
+        self.rooted[root] = None
+        return f"R_{called(root)}'"
 
     # --- steps
 

@@ -99,6 +99,10 @@ class Names:
         """Return the sum that a variable stands for."""
         return f"sum n (fun i => {' * '.join(f'{vector(part)} i' for part in factors(name))})"
 
+    def squared(self, root: str) -> str:
+        """Return an equation that says what the square of a root is."""
+        return f"{called(root)} * {called(root)} = {term(self.roots[root])}"
+
     def value(self, name: str, entry: str) -> str:
         """Return an equation that says what value of exp or ln a variable is, at an entry."""
         head, inside = self.claim.values.known[name]

@@ -18,6 +18,7 @@ from bounds.formulas.tree import Formula as Tree
 from verify.kernel_proof.certificate import divisors
 from verify.kernel_proof.claims import NIL
 from verify.kernel_proof.entries import ENTRIES, OF_ENTRIES, Each, Entries
+from verify.kernel_proof.entries import SUM as SUMMED
 from verify.kernel_proof.goals import Goal
 from verify.kernel_proof.pieces import Guard, Guards, Piece, Terms
 from verify.kernel_proof.potential import Potential, Run
@@ -26,11 +27,11 @@ from verify.kernel_proof.weights import Weighed
 from verify.proofs.coq_tables_vectors import CoqScope
 from verify.prove.coq_entries import ENTRY, Library, Steps, divided, divisor
 from verify.prove.coq_file import alike, file_of, first, of_the_trial
-from verify.prove.coq_names import at
+from verify.prove.coq_names import at, factors, vector
 from verify.prove.coq_potential import NONE, SUM, of_a_trial
 from verify.prove.coq_potential import File as ByPotential
 from verify.prove.coq_states import require_uncounted
-from verify.prove.coq_terms import entry, proposition
+from verify.prove.coq_terms import called, entry, proposition, term
 
 HERE = "e'"
 OF = {">=": "le_of", ">": "lt_of"}
@@ -142,7 +143,7 @@ class File(ByPotential):
 
     def premises(self) -> Iterator[tuple[str, str]]:
         """Yield what is assumed, by kind; that vectors have entries, where runs without trials have no comparator."""
-        if self.moving:
+        if self.moving or not self.sized:
             yield "entries", "(0 < n)%nat"
         for formula in self.claim.of_comparator:
             said = proposition(self.scope, formula)
@@ -151,9 +152,14 @@ class File(ByPotential):
 
     # --- the proof
 
+    @property
+    def sized(self) -> bool:
+        """Whether premises say what a comparator's entries add up to, which is not 0."""
+        return any(map(self.claim.is_mass, self.claim.of_comparator))
+
     def entries(self) -> Iterator[str]:
         """Yield the step that shows that vectors have entries."""
-        shown = "assumption" if self.moving else "(parts; eapply has_entries; [eassumption|lra])"
+        shown = "assumption" if self.moving or not self.sized else "(parts; eapply has_entries; [eassumption|lra])"
         yield f"  assert ({ENTRY} : (0 < n)%nat) by {shown}."
 
     def of(self, kind: str) -> list[Steps]:
@@ -170,6 +176,8 @@ class File(ByPotential):
         )
         names = names.union(*(ratio.names for ratio in values), *map(self.library.spoken, summands))
         ordered = [*self.library.names.ordered(names)]
+        if kind in (SUM, NONE) and any("x" in map(vector, steps.free[1]) for steps in self.of(kind)):
+            yield "    pose proof zero as x;"
         yield "    norms; unfold dot, norm1 in *; parts; values_first;"
         for name in ordered:
             if meaning := self.library.names.meaning(name):
@@ -178,12 +186,27 @@ class File(ByPotential):
         for ratio in summands:
             of, keys = self.library.summing(ratio)
             yield f"    try pose proof ({of}{' ltac:(nonzero)' * len(keys)});"
-        yield "    valued; intros; each_decided; cases; try (exfalso; lra);"
+        boxed = any(head == "rectified" for head, _ in self.claim.values.known.values())
+        yield f"    {'chosen; ' if boxed else ''}valued; intros; each_decided; cases; try (exfalso; lra);"
+        yield from self.roots_named(ordered)
         for key in self.keys(kind):
             wanted = alike(Goal("", (), Guard(divided(key), "!=")))[1:]
             ways = first(["settle", *(steps.use for steps in self.steps if alike(steps.goal)[1:] == wanted)])
             yield f"    try (assert ({divisor(key)} <> 0) by {ways});"
         yield "    sums_left; valued; intros;"
+        yield "    try (exfalso; lra);"
+
+    def roots_named(self, names: list[str]) -> Iterator[str]:
+        """Yield the steps that give roots among names their names, after sums of squares, which are not negative."""
+        roots = [name for name in names if name in self.roots]
+        if not roots:
+            return
+        yield "    sums_left; valued; intros; roots_apart; numbers;"
+        for name in names:
+            if name.startswith(SUMMED) and len({*factors(name)}) == 1 and len(factors(name)) == 2:
+                yield f"    pose proof (squares_added _ _ _ E_{called(name)}');"
+        for root in roots:
+            yield f"    try root_named {called(root)} E_{called(root)}' R_{called(root)}' ({term(self.roots[root])});"
         yield "    try (exfalso; lra);"
 
     def free(self, names: set[str]) -> set[str]:

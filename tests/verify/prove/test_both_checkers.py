@@ -40,6 +40,7 @@ CLASSICS = (
     "classics.pa2.separable",
     "classics.gd.square",
     "classics.ogd.absolute",
+    "modern.adagrad.norm",
     "classics.pa1.sharp",
 )
 STATES = (

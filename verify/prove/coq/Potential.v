@@ -181,10 +181,14 @@ Ltac numbers := repeat match goal with
 Lemma same_root r a q b : root_of r a -> q = sqrt b -> b = a -> q = r. Proof. intros -> -> ->. reflexivity. Qed.
 Lemma root_positive r a : root_of r a -> 0 < a -> 0 < r. Proof. intros ->. apply sqrt_lt_R0. Qed.
 
-Ltac root_called r E R a := destruct (root_exists a) as [r E];
-  progress (repeat match goal with
+Ltac root_renamed r E a := repeat match goal with
   | Q : ?q = sqrt ?b |- _ =>
       let F := fresh in assert (F : q = r) by (apply (same_root r a q b E Q); equal); clear Q; subst q
-  end);
+  end.
+Ltac root_squared r E R a :=
   pose proof (root_not_negative _ _ E); assert (R : r * r = a) by (apply (root_square _ _ E); first [lra | signs | settle]);
   try assert (0 < r) by first [lra | apply (root_positive _ _ E); first [lra | signs]].
+
+Ltac root_called r E R a :=
+  destruct (root_exists a) as [r E]; progress (root_renamed r E a); root_squared r E R a.
+Ltac root_named r E R a := root_renamed r E a; root_squared r E R a.

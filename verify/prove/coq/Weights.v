@@ -32,6 +32,8 @@ Lemma sum_not_negative n f s : (0 < n)%nat -> (forall i, (i < n)%nat -> 0 <= f i
 Proof. intros _ H <-. now apply sum_nonneg. Qed.
 Lemma sum_nothing n f s : (0 < n)%nat -> (forall i, (i < n)%nat -> f i = 0) -> sum n f = s -> s = 0.
 Proof. intros _ H <-. rewrite <- (sum_zero n). now apply sum_ext. Qed.
+Lemma squares_added n f r : named r (sum n (fun i => f i * f i)) -> 0 <= r.
+Proof. intros ->. apply sum_nonneg. intros. nra. Qed.
 Lemma entry_below n f s i g : (i < n)%nat -> (forall j, (j < n)%nat -> 0 <= f j) -> sum n f = s -> g = s - f i -> 0 <= g.
 Proof. intros I H <- ->. pose proof (sum_term_le n f i I H). lra. Qed.
 
@@ -106,6 +108,11 @@ Qed.
 Lemma power_is a r : 0 < a -> power a r = exp (r * ln a).
 Proof. intros A. unfold power. destruct (Req_EM_T a 0); [lra|]. unfold Rpower. rewrite Rabs_pos_eq by lra. reflexivity. Qed.
 
+Lemma max_rectified a b : Rmax a b = a + rectified (b - a).
+Proof. unfold rectified, Rmax. destruct (Rle_dec a b), (Rle_dec 0 (b - a)); lra. Qed.
+Lemma min_rectified a b : Rmin a b = a - rectified (a - b).
+Proof. unfold rectified, Rmin, Rmax. destruct (Rle_dec a b), (Rle_dec 0 (a - b)); lra. Qed.
+
 (** ** Tactics *)
 
 Ltac opposite := intros; cbv beta; unfold Rdiv; ring.
@@ -132,6 +139,9 @@ Ltac values := repeat match goal with
   | |- context [ln ?a] => replace a with 1 by equal; rewrite ln_1
   end.
 
+(** What vectors are chosen by is decided before their entries are looked at. *)
+Ltac chosen := repeat match goal with |- context [(if ?d then _ else _) _] => destruct d end; cbv beta.
+
 Ltac each_decided := repeat match goal with |- context [each_dec ?n ?p ?d] =>
   let H := fresh in destruct (each_dec n p d) as [H|H]; [|apply some_differ in H] end.
 
@@ -142,6 +152,7 @@ Ltac within_named a := lazymatch a with
   | context [sum _ _] => fail
   | context [INR _] => fail
   | context [if _ then _ else _] => fail
+  | context [sqrt _] => fail
   | _ => idtac
   end.
 Ltac in_one_alone v a b := lazymatch a with
@@ -161,7 +172,11 @@ Ltac value_named h := match goal with
   end.
 
 (** Values of exp and ln, and sums, by their names. *)
-Ltac values_named := repeat first [ value_named exp | value_named ln | match goal with
+Ltac values_named := repeat first [ value_named exp | value_named ln | value_named rectified | match goal with
+  | E : root_of ?r ?b |- context [sqrt ?a] =>
+      within_named a; replace (sqrt a) with r by (rewrite (E : r = sqrt b); f_equal; equal)
+  | _ : named_by _ (fun _ => rectified _) |- context [Rmax ?a ?b] => rewrite (max_rectified a b)
+  | _ : named_by _ (fun _ => rectified _) |- context [Rmin ?a ?b] => rewrite (min_rectified a b)
   | E : named ?r (INR ?n) |- context [INR ?n] => rewrite (name_is _ _ E)
   | |- context [power ?a ?r] => rewrite (power_is a r) by first [assumption | lra]
   | |- context [exp ?a] => within_named a; replace a with 0 by equal; rewrite exp_0
