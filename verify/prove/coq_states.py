@@ -29,10 +29,12 @@ def kept(name: str) -> str:
     return f"{name}'"
 
 
-def require_uncounted(claim: WithStates) -> None:
-    """Raise BoundcheckError for a proof that looks at whether a trial changes the state."""
+def require_plain_trials(claim: WithStates) -> None:
+    """Raise BoundcheckError for a proof that looks at whether a trial changes the state, or shows more than examples."""
     if claim.counting:
         raise BoundcheckError("a proof that counts the trials which change the state has no Coq form yet")
+    if claim.shown:
+        raise BoundcheckError("a proof about trials with further columns has no Coq form yet")
 
 
 class Stateful(Statement):

@@ -82,7 +82,7 @@ CLAIMS: tuple[Claim, ...] = (
         AROW,
         "sqrt(a*U**2 + Q)*sqrt(logdet + S)",
         gain="1 if y*yhat < 1 else 0",
-        loss="max(0, 1 - y*ux) if y*yhat < 1 else 0",
+        loss="max(0, 1 - y*ux) if y*dot(w, x) < 1 else 0",
         given=[
             WITHIN,
             "sum_t(ux**2 if y*yhat < 1 else 0) <= Q",

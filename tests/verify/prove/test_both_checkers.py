@@ -76,8 +76,14 @@ WEIGHTS = (
 
 PROVED = (*TEXTBOOK, "lms, twice", *CLASSICS, *STATES, *WEIGHTS, "fixed_share")
 
-NOT_YET = {"shifting_hinge", "shifting_mistakes"}
+NOT_YET = {"shifting_hinge", "shifting_mistakes", "alma"}
 """Claims with so many cases that coqc takes long: it is not known to accept their files; ``prove --coq`` says so."""
+
+WEIGHTS_NOT_YET = {"classics.eg.square", "majority"}
+"""Of these coqc refuses or is not known to accept the files."""
+
+WITH_COLUMNS = {"classes", "convex", "hints", "ranking"}
+"""Claims whose trials have further columns, which have no Coq form."""
 
 
 @cache
@@ -113,8 +119,13 @@ def test_what_one_checker_confirms_the_other_does(name: str, coqc: Run) -> None:
 
 
 def test_no_proof_by_a_potential_is_left_out() -> None:
-    assert {*STATES, *NOT_YET} == {*states.CLAIMS}
-    assert {*WEIGHTS} == {*weights.OWN, *weights.CATALOGUED}
+    assert {*STATES, *NOT_YET, *WITH_COLUMNS} == {*states.CLAIMS}
+    assert {*WEIGHTS, *WEIGHTS_NOT_YET} == {*weights.OWN, *weights.CATALOGUED}
+
+
+def test_no_file_is_written_of_trials_with_further_columns() -> None:
+    with pytest.raises(BoundcheckError, match="trials with further columns has no Coq form"):
+        coq_files(*claim_and_proof("hints"))
 
 
 MOVING = """From Boundcheck Require Import Potential. Open Scope R_scope.
