@@ -30,7 +30,7 @@ def kept(name: str) -> str:
 
 
 def require_plain_trials(claim: WithStates) -> None:
-    """Raise BoundcheckError for a proof that looks at whether a trial changes the state, or shows more than examples."""
+    """Raise BoundcheckError for a proof that counts updates, or whose trials show more than examples."""
     if claim.counting:
         raise BoundcheckError("a proof that counts the trials which change the state has no Coq form yet")
     if claim.shown:
