@@ -34,7 +34,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Take what takes long first, so that no core ends long after another; where a share is drawn, only that of it."""
     share, slow = rotation.share(), rotation.slow()
     taken: dict[int, list[pytest.Item]] = {rotation.DEEP: [], rotation.SLOW: [], 1: []}
-    left = []
+    left = list[pytest.Item]()
     for item in items:
         deep = item.get_closest_marker("deep") is not None
         parts = rotation.DEEP if deep else rotation.SLOW if item.nodeid in slow else 1
