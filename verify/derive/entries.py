@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 from typing import Any
 
 from verify.derive.entry_sums import shown_by_sums
-from verify.derive.ratios import cancelled, factored
+from verify.derive.ratios import cancelled, factored, of_parameters
 from verify.derive.script import Part, Script
 from verify.kernel_proof.by_weights import Known
 from verify.kernel_proof.entries import AT, SUM, entry, of_entries, summed
@@ -122,10 +122,13 @@ class Search:
             self.script.lemma("ln_parabola", inside - UNIT)
             self.script.lemma("ln_tangent", inside)
 
+    def of_parameters_in(self, head: str) -> list[Ratio]:
+        """Return what a function is applied to that is of parameters alone."""
+        return [inside for _, inside in self.of(head, entries=False) if of_parameters(inside)]
+
     def products_of_parameters(self) -> None:
         """Show that two logarithms of parameters add up to no less than 0, where what they are of is at least 1."""
-        known = [inside for _, inside in self.of("ln", entries=False) if not any("_" in name for name in inside.names)]
-        for a, b in combinations(known, 2):
+        for a, b in combinations(self.of_parameters_in("ln"), 2):
             whole = cancelled(a * b)
             if self.script.show(whole - UNIT, ">=") and self.script.lemma("ln_product", a, b):
                 self.script.lemma("ln_increasing", UNIT, whole)
@@ -362,7 +365,7 @@ class Search:
         value = self.values.exp(a)
         for guard in self.script.known.guards:
             gap = value - guard.ratio
-            if guard.relation == "==" and not any("_" in name for name in gap.names):
+            if guard.relation == "==" and of_parameters(gap):
                 return gap
         return None
 
@@ -445,8 +448,7 @@ def directly(search: Search) -> None:
 def by_signs(search: Search) -> None:
     """Show that sums are positive, and which logarithms of parameters are larger."""
     search.positive_sums()
-    known = [inside for _, inside in search.of("ln", entries=False) if not any("_" in name for name in inside.names)]
-    for a, b in permutations((UNIT, *known), 2):
+    for a, b in permutations((UNIT, *search.of_parameters_in("ln")), 2):
         if b is not UNIT:
             search.script.lemma("ln_strict", a, b)
 

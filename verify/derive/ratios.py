@@ -192,3 +192,8 @@ def square_root(a: Ratio) -> Ratio | None:
     for of, e in factors:
         whole *= of ** (e // 2)
     return whole
+
+
+def of_parameters(a: Ratio) -> bool:
+    """Tell whether a ratio speaks of parameters alone: all else has a name with _."""
+    return not any("_" in name for name in a.names)

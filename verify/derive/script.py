@@ -14,7 +14,7 @@ from typing import Any
 from verify.derive.forms import renumbered
 from verify.derive.identity import identity
 from verify.derive.multiples import support
-from verify.derive.ratios import cancelled, substituted, written
+from verify.derive.ratios import cancelled, of_parameters, substituted, written
 from verify.derive.samples import Samples
 from verify.kernel import Malformed
 from verify.kernel_gram.numbers import Refused
@@ -106,8 +106,8 @@ class Script:
         spoken = wanted.ratio.names.union(*(guard.ratio.names for guard in guards))
         names = sorted(name for name in spoken if name.startswith("_f") or "_f_" in name)
         near = [i for i, guard in enumerate(guards) if guard.ratio.names & {*names} and linear(guard.ratio, names)]
-        of_parameters = [i for i, guard in enumerate(guards) if not any("_" in name for name in guard.ratio.names)]
-        samples = Samples([guards[i] for i in of_parameters], self.roots)
+        free = [i for i, guard in enumerate(guards) if of_parameters(guard.ratio)]
+        samples = Samples([guards[i] for i in free], self.roots)
         for values in samples.known[:1] if linear(wanted.ratio, names) and wanted.ratio.names & {*names} else ():
 
             def slopes(a: Ratio, values: dict[str, float] = values) -> list[float]:
@@ -115,8 +115,8 @@ class Script:
                 return [samples.value(part, values) for part in parts]
 
             columns = [*(slopes(guards[i].ratio) for i in near), [0.0] * len(names)]
-            free = [j for j, i in enumerate(near) if guards[i].relation == "=="]
-            chosen = sorted({*(near[j] for j in support(slopes(wanted.ratio), columns, free)), *of_parameters})
+            equal = [j for j, i in enumerate(near) if guards[i].relation == "=="]
+            chosen = sorted({*(near[j] for j in support(slopes(wanted.ratio), columns, equal)), *free})
             found = self.of_means((*(guards[i] for i in chosen), wanted.opposite))
             if found is not None:
                 return renumbered(found, [*chosen, len(guards)])

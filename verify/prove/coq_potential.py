@@ -22,7 +22,7 @@ from verify.kernel_proof.states import LAST, sum_name
 from verify.kernel_proof.states import Stated as WithStates
 from verify.prove.coq_file import alike, assumed, defined, file_of, first, lemma, of_the_trial, sized
 from verify.prove.coq_identity import Lemma
-from verify.prove.coq_states import TIME, Stateful, field, require_plain_trials
+from verify.prove.coq_states import TIME, Stateful, field, require_uncounted
 from verify.prove.coq_terms import called, proposition, term
 
 FIRST, LATER, NONE, SUM = "the first trial", "a later trial", "no trials", "the sum"
@@ -68,7 +68,7 @@ class File(Stateful):
 
     def __init__(self, claim: Stated, document: Mapping[str, Any]) -> None:
         super().__init__(claim, document["statement"])
-        require_plain_trials(self.claim)
+        require_uncounted(self.claim)
         self.plan = Potential(*(document[part] for part in Potential._fields))
         run = Run(self.claim, self.plan)
         self.kinds: dict[Any, set[str]] = {}

@@ -29,12 +29,10 @@ def kept(name: str) -> str:
     return f"{name}'"
 
 
-def require_plain_trials(claim: WithStates) -> None:
-    """Raise BoundcheckError for a proof that counts updates, or whose trials show more than examples."""
+def require_uncounted(claim: WithStates) -> None:
+    """Raise BoundcheckError for a proof that looks at whether a trial changes the state."""
     if claim.counting:
         raise BoundcheckError("a proof that counts the trials which change the state has no Coq form yet")
-    if claim.shown:
-        raise BoundcheckError("a proof about trials with further columns has no Coq form yet")
 
 
 class Stateful(Statement):
@@ -48,6 +46,8 @@ class Stateful(Statement):
         self.claim: WithStates = self.reads(statement)
         self.values = {name: read(text) for name, text in (values or {}).items()}
         self.moving = self.claim.changing
+        if self.claim.shown:
+            raise BoundcheckError("a proof about trials with further columns has no Coq form yet")
         if UPDATE.head in names_in(self.claim.gain) and self.claim.numbers:
             raise BoundcheckError(
                 "a gain where numbers of the state change has no Coq form; write the rule's condition"

@@ -30,7 +30,7 @@ from verify.prove.coq_file import alike, file_of, first, of_the_trial
 from verify.prove.coq_names import at, factors, vector
 from verify.prove.coq_potential import NONE, SUM, of_a_trial
 from verify.prove.coq_potential import File as ByPotential
-from verify.prove.coq_states import require_plain_trials
+from verify.prove.coq_states import require_uncounted
 from verify.prove.coq_terms import called, entry, proposition, term
 
 HERE = "e'"
@@ -104,7 +104,7 @@ class File(ByPotential):
 
     def __init__(self, claim: Stated, document: Mapping[str, Any]) -> None:
         super(ByPotential, self).__init__(claim, document["statement"])
-        require_plain_trials(self.claim)
+        require_uncounted(self.claim)
         plain = self.scope
         self.scope = Entrywise(**{**vars(plain), "numbers": {**plain.numbers, ENTRIES: "INR n"}})
         self.plan = Potential(*(document[part] for part in Potential._fields))
