@@ -1362,21 +1362,28 @@ def play_rule(run: Run, rule: Mapping[str, Any], version: str, free: set[str], c
                 if name not in trial.names:
                     raise Undrawn(chances(value(formula, now)))
             predicted(trial, now, aims, parameters, scalar(value(predict, now)))
-            new = {name: value(formula, now) for name, formula in updates.items()}
-            for name, a in new.items():
-                if not is_a(kinds[name], a):
-                    raise Malformed(f"the rule for {name[:40]} does not give a {kinds[name]}, which is needed")
-            now.names["update"] = partial(differ, state, new)
+            state = moved(trial, now, state, updates, kinds)
             count += now["update"] if counted else ZERO
-            trial.names["update"] = partial(now.__getitem__, "update")
-            trial.names |= state | {f"{name}_next": a for name, a in new.items()}
-            state = new
             past += [now] if looks_back else []
         if times > 1 and looks_back:
             varies("the past")
         if times > 1 and (count != earlier or differ(first, state)):
             varies("the state")
     run.names |= {f"{name}_end": a for name, a in state.items()}
+
+
+def moved(
+    trial: Scope, now: Scope, state: dict[str, Any], updates: Mapping[str, Formula], kinds: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return the state after a trial of which the prediction is known, and name there what it was and is."""
+    new = {name: value(formula, now) for name, formula in updates.items()}
+    for name, a in new.items():
+        if not is_a(kinds[name], a):
+            raise Malformed(f"the rule for {name[:40]} does not give a {kinds[name]}, which is needed")
+    now.names["update"] = partial(differ, state, new)
+    trial.names["update"] = partial(now.__getitem__, "update")
+    trial.names |= state | {f"{name}_next": a for name, a in new.items()}
+    return new
 
 
 def chances(weights: Value) -> list[Number]:

@@ -1,4 +1,4 @@
-"""The independent checker of worst cases (multipliers, slopes, value tables, plays) and of proofs.
+"""The independent checker of worst cases (multipliers, slopes, value tables, states, plays) and of proofs.
 
 It uses the standard library alone, with verify/kernel.py beside it: see verify/kernel_gram and the other kernel_*.py.
 
@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from verify import kernel, kernel_minimax, kernel_tables
+from verify import kernel, kernel_minimax, kernel_states, kernel_tables
 from verify.kernel import Malformed, plain
 from verify.kernel_gram import certificate, squares
 from verify.kernel_gram.numbers import Refused
@@ -22,7 +22,7 @@ from verify.kernel_proof import certificate as proofs
 
 KINDS = {str: "a text", dict: "an object", int: "a whole number", bool: "true or false"}
 PARTS = {"claim": str, "statement": dict, "parameters": dict, "length": int, "n": int, "k": int, "every": bool}
-PARTS |= {"play": dict, "factor": str, "game": dict, "table": list, "value": str, "endless": dict}
+PARTS |= {"states": int, "play": dict, "factor": str, "game": dict, "table": list, "value": str, "endless": dict}
 """What a part of a certificate is, where there is one; that there is one is found where it is needed."""
 
 Examine = Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[bool, list[str]]]
@@ -30,6 +30,7 @@ FORMATS: dict[str, Examine] = {
     certificate.FORMAT: certificate.examine,
     squares.FORMAT: squares.examine,
     kernel_tables.FORMAT: kernel_tables.examine,
+    kernel_states.FORMAT: kernel_states.examine,
     any_learner.FORMAT: any_learner.examine,
     kernel_minimax.FORMAT: kernel_minimax.examine,
     proofs.FORMAT: proofs.examine,

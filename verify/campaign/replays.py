@@ -14,7 +14,7 @@ from typing import Any
 
 from bounds.claims.variants import theorem_id
 from bounds.errors import BoundcheckError
-from verify import kernel, kernel_tables, kernel_worst
+from verify import kernel, kernel_states, kernel_tables, kernel_worst
 from verify.campaign.subjects import Subject
 from verify.campaign.tasks import Counterexample, Length
 from verify.judge.certificate import statement
@@ -41,6 +41,8 @@ def certified(subject: Subject, length: Length) -> Length:
         n, k = document["n"], document["k"]
         every = kernel_tables.Table(document["statement"], named, n, k).winnow  # experts have tables of one length
         named = {**named, "n": n, **({"k": k} if every else {})}
+    if document["format"] == kernel_states.FORMAT:
+        named = {**named, "n": document["n"]}
     return replace(
         length,
         status="certified for every length" if every else "certified",

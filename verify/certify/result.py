@@ -166,6 +166,8 @@ class Certified(Reported):
         held = self.certificate or {}
         if any(worst.each for worst in self.worst):
             return "the branches of the rule"
+        if "states" in held:
+            return f"the largest amounts of {counted(held['states'], 'state')}"
         if "endless" in held:
             return ONE_FOR_ALL.removeprefix("by ").removesuffix(", checked in fractions")
         if held.get("multipliers") == {}:

@@ -15,7 +15,7 @@ from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError, Undecided
 from verify import kernel
 from verify.certify import patterns as gram
-from verify.certify import squares, tables
+from verify.certify import squares, states, tables
 from verify.certify.given import parameters_of, problem_of, refusals, require_length, texts_of
 from verify.certify.result import Asked, Certified, Found, Outcome, Progress, Worst
 from verify.judge.certificate import certificate, statement
@@ -35,6 +35,8 @@ def _found(asked: Asked) -> Found:
     """Return what there is to find, in the form that the claim has."""
     if tables.applicable(asked.said):
         return tables.by_tables(asked)
+    if states.applicable(asked.said):
+        return states.by_states(asked)
     return squares.by_squares(asked) if gram_squares.applicable(asked.said) else gram.by_pattern(asked)
 
 
@@ -231,7 +233,9 @@ def certifiable(claim: Claim) -> bool:
     try:
         with refusals(claim):
             said = statement(claim)
-            if not tables.applicable(said):
+            if states.applicable(said):
+                states.game_of(claim, said, {})
+            elif not tables.applicable(said):
                 problem = problem_of(claim, said, parameters_of(claim, {}), FEW)
                 if not gram_squares.applicable(said):
                     next(Walk(problem, FEW).needs(0), None)

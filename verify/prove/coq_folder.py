@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from bounds.claims.claim import Claim
 from bounds.data.files import write_text
 from bounds.errors import BoundcheckError
-from verify import kernel_tables
+from verify import kernel_states, kernel_tables
 from verify.kernel import Malformed
 from verify.kernel_gram import certificate as worst
 from verify.kernel_gram import squares
@@ -44,6 +44,7 @@ KINDS: Mapping[str, Callable[[Claim, Mapping[str, Any]], File]] = {
 OTHERS = {
     squares.FORMAT: "what is proved of squared loss up to a length, by slopes,",
     kernel_tables.FORMAT: "what is proved by the values of all states",
+    kernel_states.FORMAT: "what is proved by the largest amounts of all states",
 }
 """What other certificates are, by their formats."""
 
