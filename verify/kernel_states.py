@@ -100,15 +100,19 @@ class Game:
             raise Malformed(f"the claim leaves {statement['free']} free, and {sorted(parameters)} are set")
         kernel.require_open(statement)
         names: dict[str, Any] = {name: kernel.exact(text) for name, text in parameters.items()}
-        self.fixed = {*parameters, "n", "identity"}
-        for name, text in statement["defines"].items():
-            if name not in names and self.speaks(formula := kernel.read(text), self.fixed):
+        self.fixed, self.of_u = {*parameters, "n", "identity"}, dict[str, Formula]()
+        left = {name: text for name, text in statement["defines"].items() if name not in names}
+        for name, formula in kernel.formulas(left).items():
+            if self.speaks(formula, self.fixed):
                 names[name] = formula
                 self.fixed.add(name)
+            elif self.speaks(formula, {"u", *self.fixed}):
+                self.of_u[name] = formula
         size = Fraction(n)
         names |= {"n": size, "start": (), "s": (ZERO,) * n, "identity": kernel.identity(size)}
         self.run = Run({}, Scope(names))
         self.run.trials, self.run.columns = [], []
+        self.against = {*self.fixed, *self.of_u, "u"}
         self.set_rule()
         self.set_premises()
         self.set_amount()
@@ -157,10 +161,10 @@ class Game:
         for text in left:
             if self.speaks(text, {*self.fixed, "l"}):
                 self.of_length.append(text)
-            elif self.speaks(text, {*self.fixed, "u"}):
+            elif self.speaks(text, self.against):
                 of_u.append(text)
             elif text.head == "all_t" and text.arguments:
-                self.of_trial.append(self.require(text.arguments[0], {*self.seen, "u", "ux"}, "a premise"))
+                self.of_trial.append(self.require(text.arguments[0], {*self.seen, *self.against, "ux"}, "a premise"))
             else:
                 self.require(text, self.fixed, "a premise")
         self.examples: list[Vector] = list(itertools.product(entries, repeat=self.n))
@@ -177,8 +181,8 @@ class Game:
         ]
 
     def with_u(self, u: Vector) -> Scope:
-        """Return the scope of a comparator."""
-        return Scope({"u": u}, self.run)
+        """Return the scope of a comparator, with what the claim defines by it."""
+        return Scope({"u": u, **self.of_u}, self.run)
 
     def set_amount(self) -> None:
         """Read what is compared: sums over the trials, each times a number."""
@@ -189,13 +193,13 @@ class Game:
         self.terms = [
             (
                 kernel.scalar(kernel.value(self.require(factor, self.fixed, "a factor"), self.run)),
-                self.require(inside, {*self.seen, "u", "ux"}, "the compared amount"),
+                self.require(inside, {*self.seen, *self.against, "ux"}, "the compared amount"),
             )
             for factor, inside in summands(kernel.read(compared[0]["value"]), Formula("", (ONE,)))
         ]
-        self.bound = self.require(kernel.read(statement["bound"]), {*self.fixed, "l"}, "the bound")
-        said = [*(inside for _, inside in self.terms), *self.of_trial]
-        if any({"u", "ux"} & names_in(a) for a in said):
+        self.bound = self.require(kernel.read(statement["bound"]), {*self.against, "l"}, "the bound")
+        said = [*(inside for _, inside in self.terms), *self.of_trial, self.bound]
+        if any({"u", "ux", *self.of_u} & names_in(a) for a in said):
             if not self.comparators:
                 raise Refused("no premise says of which few numbers the comparator consists")
         else:
@@ -208,11 +212,18 @@ class Game:
         scope = Scope({"l": Fraction(length)}, self.run)
         return all(kernel.sign(kernel.scalar(kernel.value(a, scope))) for a in self.of_length)
 
-    def keeps(self, amount: Number, length: int) -> bool:
-        """Whether an amount keeps the bound at a length."""
-        limit = kernel.scalar(kernel.value(self.bound, Scope({"l": Fraction(length)}, self.run)))
-        order = kernel.sign(limit - amount)
-        return order > 0 if self.statement["relation"] == "<" else order >= 0
+    def limit(self, length: int, i: int) -> Number:
+        """Return the bound at a length, against a comparator."""
+        scope = Scope({"l": Fraction(length)}, self.with_u(self.comparators[i]))
+        return kernel.scalar(kernel.value(self.bound, scope))
+
+    def broken(self, level: Mapping[Key, Reached], length: int) -> Key | None:
+        """Return where an amount leads that is above the bound at a length, if any does and the premises hold."""
+        if not self.applies(length):
+            return None
+        limits = {i: self.limit(length, i) for i in {i for i, _ in level}}
+        allowed = (1,) if self.statement["relation"] == "<" else (0, 1)
+        return next((key for key, a in level.items() if kernel.sign(limits[key[0]] - a.amount) not in allowed), None)
 
     def played(self, t: int, state: State, trial: kernel.Trial) -> tuple[Scope, State]:
         """Return what happens on a trial, and the state after it."""
@@ -224,7 +235,7 @@ class Game:
 
     def gained(self, here: Scope, u: Vector) -> Number | None:
         """Return what a trial adds to the amount against a comparator; None where a premise does not allow it."""
-        inside = Scope({"u": u, "ux": kernel.dot(u, here["x"])}, here)
+        inside = Scope({"u": u, "ux": kernel.dot(u, here["x"]), **self.of_u}, here)
         if not all(kernel.sign(kernel.scalar(kernel.value(a, inside))) for a in self.of_trial):
             return None
         return kernel.total(factor * kernel.scalar(kernel.value(a, inside)) for factor, a in self.terms)
@@ -279,8 +290,7 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
     game, states = Game(statement, document["parameters"], n), 0
     for trials, level in enumerate(itertools.islice(game.levels(), length + 1)):
         states += len(level)
-        most = game.most(level)
-        if most is not None and game.applies(trials) and not game.keeps(level[most].amount, trials):
+        if game.broken(level, trials) is not None:
             return False, [*map(kernel.plain, [*said, f"the bound fails on {trials} trials"])]
     if states != document["states"]:
         return False, [*map(kernel.plain, [*said, f"there are {states} states, not {document['states']}"])]

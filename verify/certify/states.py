@@ -59,20 +59,19 @@ def by_states(asked: Asked) -> Found:
         with kernel.within(Clock(asked.deadline)):
             for trials, level in enumerate(islice(game.levels(), asked.length + 1)):
                 levels.append(level)
-                best = game.most(level)
-                if best is not None and game.applies(trials):
+                if (over := game.broken(level, trials)) is not None and asked.bounded:
+                    verdict = check(claim, sequence(game, levels, over, parameters))
+                    broken = verdict if verdict.status is Status.VIOLATED else None
+                    reason = f"the bound fails on {trials} trials, which could not be played"
+                    break
+                if (best := game.most(level)) is not None and trials and game.applies(trials):
                     verdict = check(claim, sequence(game, levels, best, parameters))
-                    worst.append(exact_worst(game, trials, level[best].amount, verdict))
-                    if asked.bounded and not game.keeps(level[best].amount, trials):
-                        broken = verdict if verdict.status is Status.VIOLATED else None
-                        reason = f"the bound fails on {trials} trials, which could not be played"
-                        break
+                    worst.append(exact_worst(game, trials, best, level[best].amount, verdict))
                 length = trials
                 if asked.progress and trials:
                     asked.progress(trials, asked.length)
     except TimeIsUp:
         reason = f"the time was up at length {length + 1}; choose a smaller n or more seconds"
-    worst = [of for of in worst if of.l]
     shown = {**parameters, "n": str(game.n)}
     if broken is not None:
         return Found(shown, (tuple(worst),), broken)
@@ -90,10 +89,9 @@ def by_states(asked: Asked) -> Found:
     return Found(shown, (tuple(worst),), None, document, length, reason=reason, spent=bool(reason))
 
 
-def exact_worst(game: Game, length: int, amount: kernel.Number, verdict: Verdict) -> Worst:
+def exact_worst(game: Game, length: int, best: Key, amount: kernel.Number, verdict: Verdict) -> Worst:
     """Return the worst case of a length; of an irrational amount, rationals on both sides that are near."""
-    limit = kernel.scalar(kernel.value(game.bound, kernel.Scope({"l": Fraction(length)}, game.run)))
-    bound = float(kernel.enclose(limit, DIGITS)[0])
+    bound = float(kernel.enclose(game.limit(length, best[0]), DIGITS)[0])
     if isinstance(amount, Fraction):
         return Worst(length, amount, amount, verdict, bound)
     low, high = map(Fraction, kernel.enclose(amount, DIGITS))

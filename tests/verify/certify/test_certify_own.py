@@ -100,7 +100,7 @@ def test_what_is_said_of_a_claim_that_is_not_certified_is_true_of_it() -> None:
     hedge = own_claim(weights, "ln(n) + l", gain="linear", loss="linear", given=["unit inputs", "expert"])
     with pytest.raises(BoundcheckError, match="cannot be certified: the function 'exp'"):
         certify(hedge, 2)
-    winnow = own_claim("w + y*x if y*yhat <= 0 else w", "k", given=["boolean inputs", "disjunction"])
+    winnow = own_claim("w + y*x if y*yhat <= 0 else w", "k", given=["unit inputs", "disjunction"])
     with pytest.raises(BoundcheckError, match="cannot be certified: it speaks of u otherwise than by its norm"):
         certify(winnow, 2)
 

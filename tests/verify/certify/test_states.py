@@ -90,6 +90,17 @@ def test_what_is_false_falls_at_the_length_where_it_does() -> None:
     assert kernel.confirm(json.dumps(found.certificate), kernel.statements())[0]
 
 
+def test_the_bound_may_speak_of_the_comparator() -> None:
+    """Power: for k = 0 two mistakes are allowed, and for each relevant attribute two more; Winnow2 needs them."""
+    of = learner("w*2**(side*x)", predict="dot(w, x) - n/2", start={"w": "1"})
+    given = ["boolean inputs", "disjunction", "(ux > 0) == (y > 0)"]
+    few, less = (own_claim(of, bound, gain="mistake", given=given) for bound in ("2*k + 2", "2*k + 1"))
+    assert certify(few, 6, n=3).status == "certified"
+    found = certify(less, 6, n=3)
+    assert found.refuted
+    assert kernel.confirm(json.dumps(found.certificate), kernel.statements())[0]
+
+
 def test_premises_on_a_trial_leave_trials_out() -> None:
     """Power: without an expert that is always right, Halving errs on all trials."""
     assert certify(halving("separable"), 4, n=3).status == "certified"
