@@ -15,7 +15,7 @@ import sys
 import threading
 import warnings
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager, suppress
@@ -217,6 +217,22 @@ def workers(work: Callable[[Task], Result], jobs: int) -> Iterator[Pool[Task, Re
     """Give a pool of processes that do ``work(task)``, and end them afterwards."""
     with closing(Processes(partial(_each, work), jobs, copied=FORKS)) as crew:
         yield Pool(crew)
+
+
+def in_processes(
+    work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int, finish: Callable[[Task, Result], None]
+) -> None:
+    """Do each task in a process, and tell what came of it; what kills its process twice is left out."""
+    left = list(tasks)
+    waiting = len(left)
+    with workers(work, jobs) as pool:
+        while waiting:
+            while pool.free and left:
+                pool.give(left.pop(0))
+            for task, result in pool.done(None):
+                waiting -= 1
+                if result is not None:
+                    finish(task, result)
 
 
 def _each(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:

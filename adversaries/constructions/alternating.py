@@ -62,7 +62,11 @@ def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
     """Yield alternating sequences for claims whose comparator may err."""
     if claim.outcomes not in (Outcomes.INTERVALS, Outcomes.LABELS, Outcomes.MASTER) or claim.start:
         return
-    if claim.comparator is Comparator.SEPARATING or claim.longer_than is not None or claim.family:
+    if (
+        claim.comparator in (Comparator.SEPARATING, Comparator.SEQUENCE)
+        or claim.longer_than is not None
+        or claim.family
+    ):
         return
     for length in (1, 2, 5, 20):
         for row in ([1], [1, -1], [1, 1, -1]):

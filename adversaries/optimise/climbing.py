@@ -45,7 +45,7 @@ def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:
         if instance.trials.l > LONGEST:
             continue
         start = _unmeasured(claim, instance)
-        reached = score(f"climbing: {name}", start)
+        reached = score(name, start)
         if reached is not None and math.isfinite(reached):
             found.append((reached, start))
     found.sort(key=lambda pair: (-pair[0], pair[1].trials.l))
@@ -82,7 +82,7 @@ def _improve(claim: Claim, best: float, instance: Instance, rng: random.Random, 
         moved = _moved(claim, instance, rng)
         if moved is None:
             continue
-        reached = score("climbing: moved", moved)
+        reached = score("moved", moved)
         if reached is not None and math.isfinite(reached) and reached >= best:
             best, instance = reached, moved
 

@@ -14,7 +14,7 @@ def claim_lines(claim: Statement) -> list[tuple[str, str]]:
     parts = [
         ("claim", claim.inequality),
         ("source", str(claim.source)),
-        ("standing", claim.standing.value),
+        ("standing", standing_of(claim)),
         ("learner", claim.learner.text if claim.learner else "none"),
         *([("of", claim.learners)] if claim.learners else []),
         *_rule_lines(claim),
@@ -42,6 +42,17 @@ def claim_lines(claim: Statement) -> list[tuple[str, str]]:
     if claim.counterpart:
         parts.append(("see also", claim.counterpart))
     return parts
+
+
+def standing_of(claim: Statement) -> str:
+    """Return how a claim stands; of a variant how that stands of which it is one.
+
+    >>> from boundcheck import theorem
+    >>> print(standing_of(theorem("bylander.8").replace(bound="U")))
+    a variant of bylander.8, which is true with a silent hypothesis made explicit
+    """
+    said = claim.standing.value
+    return said if claim.base is None or claim.own else f"a variant of {claim.base.id}, which is {said}"
 
 
 def inequality_of_a_trial(claim: Statement) -> str:

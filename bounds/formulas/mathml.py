@@ -67,6 +67,10 @@ def mathml(tex: str, *, display: bool = False) -> str:
 
     >>> print(mathml(r"\text{<b>} \le 1"))
     <math><mrow><mtext>&lt;b&gt;</mtext><mo>≤</mo><mn>1</mn></mrow></math>
+    >>> print(mathml("-x"))
+    <math><mrow><mo form="prefix">−</mo><mi>x</mi></mrow></math>
+    >>> print(mathml(r"\ln n"))
+    <math><mrow><mi>ln</mi><mspace width="0.17em"/><mi>n</mi></mrow></math>
     >>> mathml(r"\input{x}")
     Traceback (most recent call last):
     ...
@@ -92,7 +96,11 @@ class _Reader:
         """Read up to a mark, and this one too."""
         found: list[str] = []
         while (mark := self.tokens.pop()) != end:
-            found.append(self.scripted(self.atom(mark)))
+            sign = mark in _SIGNS and (not found or _awaits(found[-1]))
+            part = f'<mo form="prefix">{_SIGNS[mark]}</mo>' if sign else self.scripted(self.atom(mark))
+            if found and _apart(found[-1], part):
+                found.append(_THIN)
+            found.append(part)
         if not end:
             self.tokens.append("")
         return found
@@ -187,6 +195,27 @@ class _Reader:
         if not sign and mark != ".":
             raise self.unexpected(mark)
         return f'<mo form="{form}" fence="true" stretchy="true">{sign}</mo>'
+
+
+_SIGNS = {"-": "−", "+": "+"}
+_THIN = '<mspace width="0.17em"/>'
+_LONG = re.compile(r"<mi>[^<]{2,}</mi>$")
+_LONG_FIRST = re.compile(r"(?:<m(?:sub|sup|subsup|under|row)>)*<mi>[^<]{2,}</mi>")
+_CLOSING = tuple(f">{end}</mo>" for end in ")]}⟩⌋⌉|‖!′")
+_THING = re.compile(r"<m(?:i|n|sub|sup|subsup|frac|sqrt|over)\b")
+
+
+def _awaits(before: str) -> bool:
+    """Tell whether a sign that comes next is that of a number, and not between two."""
+    return before.startswith("<mo") and not before.endswith(_CLOSING)
+
+
+def _apart(before: str, after: str) -> bool:
+    """Tell whether two things that are multiplied, or a function and its argument, would read as one word."""
+    if not _THING.match(after) and not _LONG_FIRST.match(after):
+        return False
+    named = _LONG.search(before) or before.startswith("<munder><mi>")
+    return bool(named or (_LONG_FIRST.match(after) and _THING.match(before)))
 
 
 def _row(parts: list[str], *, always: bool = False) -> str:

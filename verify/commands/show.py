@@ -16,7 +16,7 @@ from verify.judge.check import Verdict, check
 from verify.judge.complete import complete
 from verify.judge.words import instance_lines, ratio_text
 from verify.optimal.record import recorded
-from verify.publish.places import places, seen_from
+from verify.publish.places import places, proof_in_words, seen_from
 from verify.search.search import closest
 
 
@@ -42,6 +42,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     say(f"{claim.id}  {claim.title}")
     proofs = [(kind, file) for kind, file in _places(claim) if kind in ("steps", "coq")]
+    proofs += [("proved", said)] if (said := proof_in_words(claim)) else []
     more_lines = [] if claim.nature is not None else _tightness(found)
     more_lines = more_lines if judged is None else [("certificate", judged.status.value), *_sequence(judged)]
     pairs([*claim_lines(claim), *_formulas(claim), *proofs, *_any_learner(claim), *more_lines])

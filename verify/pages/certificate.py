@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import shlex
 from collections.abc import Mapping
 from typing import Any
@@ -18,12 +19,12 @@ from verify.judge.restated import restated
 from verify.pages.markup import Html, pairs, tag
 from verify.pages.run import differences, run_parts
 from verify.pages.statement import claim_parts, listed
-from verify.pages.story import story
+from verify.pages.story import story, trials_of
 from verify.pages.template import document as framed
 
 Document = Mapping[str, Any]
 
-EMBEDDED = 9_000
+EMBEDDED = 8_000
 """Characters up to which a certificate stands on its page in full; the link carries a longer one."""
 
 TRUST = (
@@ -125,12 +126,24 @@ def _verdict(document: Document, *, confirmed: bool) -> Html:
         return tag("p", _mark("Not confirmed", "bad"), ": the independent checker says below what is wrong.")
     if document["format"] != kernel.FORMAT:
         return tag("p", _mark("Certified", "good"), ": what the checker says below is shown.")
-    n = sum(item.get("repeat", 1) * len(item.get("trials", (0,))) for item in document["instance"].get("trials", ()))
+    n = trials_of(document["statement"], document["instance"])
     where = f"on {counted(n, 'trial')}" if n else "at these parameters"
-    sides = f"{document['left']} against {document['right']}"
-    if document["verdict"] == "VIOLATED":
-        return tag("p", _mark("Refuted", "bad"), f" {where}: {sides}.")
-    return tag("p", _mark("Holds", "good"), f" {where}: {sides}.")
+    mark = _mark("Refuted", "bad") if document["verdict"] == "VIOLATED" else _mark("Holds", "good")
+    return tag("p", mark, f" {where}: {sides_of(document)}.")
+
+
+def sides_of(document: Document) -> str:
+    """Return both sides of a certificate as it says them.
+
+    >>> sides_of({"left": "16", "right": "15.811105821539..."})
+    '16 against a bound of 15.8111'
+    """
+    left, right = (_shortened(str(document[side])) for side in ("left", "right"))
+    return f"{left} against a bound of {right}"
+
+
+def _shortened(text: str) -> str:
+    return f"{float(text[:-3]):.6g}" if re.fullmatch(r"-?\d+(\.\d+)?(E[+-]?\d+)?\.\.\.", text) else text
 
 
 # --- what is certified of all sequences ----------------------------------------------------------------------
@@ -193,6 +206,7 @@ def _whole(document: Document) -> list[Html]:
     text = json.dumps(document, indent=1, ensure_ascii=False)
     if len(text) > EMBEDDED:
         return [tag("p", f"The link carries the certificate, which has {len(text)} characters.", class_="soft")]
-    data = "data:application/json;base64," + base64.b64encode(text.encode("utf-8")).decode("ascii")
+    compact = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    data = "data:application/json;base64," + base64.b64encode(compact.encode("utf-8")).decode("ascii")
     save = tag("a", "Save it as a file", href=data, download="certificate.json")
     return [tag("details", tag("summary", "The certificate"), tag("p", save), tag("pre", text))]

@@ -13,10 +13,11 @@ from bounds.errors import BoundcheckError
 from verify import kernel
 from verify.judge.certificate import NoFormula, certificate
 from verify.pages.certificate import certificate_sections
-from verify.pages.markup import Html, pairs, tag
+from verify.pages.markup import Html, pairs, safe, tag
 from verify.pages.statement import claim_parts
 from verify.pages.template import document as framed
-from verify.publish.places import ROOT, places
+from verify.publish.places import ROOT, places, proof_in_words
+from verify.search.evidence import example
 from verify.search.search import closest
 
 
@@ -30,16 +31,17 @@ def claim_sections(claim: Claim, name: str = "page.html") -> list[Html]:
     parts = [tag("h1", claim.id, ": ", claim.title), *claim_parts(claim)]
     if claim.counterpart:
         parts.append(tag("p", "See also ", tag("code", claim.counterpart), "."))
-    parts += [*proof_parts(places(claim)), *commands_to_try(claim)]
+    parts += [*proof_parts(claim, places(claim)), *commands_to_try(claim)]
     found = tight_run(claim)
     if found is None:
         return [*parts, tag("p", "No run is known that comes close to the bound.", class_="note")]
     return parts + run_sections(*found, name)
 
 
-def proof_parts(where: Sequence[tuple[str, str]], axioms: Sequence[str] | None = None) -> list[Html]:
+def proof_parts(claim: Claim, where: Sequence[tuple[str, str]], axioms: Sequence[str] | None = None) -> list[Html]:
     """Return what proves a claim and where that stands, with the axioms of its proof in Coq where they are known."""
     found = [(what, tag("code", place)) for what, place in where if what in ("statement", "steps", "coq")]
+    found += [("proved", safe(said))] if (said := proof_in_words(claim)) else []
     if axioms is not None:
         found.append(("axioms of Coq", tag("code", ", ".join(axioms) or "none")))
     return [tag("h2", "Proofs and places"), pairs(found)] if found else []
@@ -61,7 +63,7 @@ def tight_run(claim: Claim) -> tuple[dict[str, Any], str] | None:
     """Return the certificate of a run that breaks a claim, or comes closest to its bound, and what it is.
 
     That of the catalogue where it has one; else what structured sequences, and for a claim of one's own a short search,
-    come to. None where there is none, or no certificate can say it.
+    come to; else an example. None where there is none, or no certificate can say it.
     """
     known = ROOT / dict(places(claim)).get("certificate", ".")
     if known.is_file() and claim.base is None:
@@ -69,12 +71,16 @@ def tight_run(claim: Claim) -> tuple[dict[str, Any], str] | None:
         return document, in_words(document["verdict"], document.get("note", ""))
     try:
         found = closest(claim)
-        if found is None:
+        verdict = example(claim) if found is None else found[1]
+        if verdict is None:
             return None
-        document = json.loads(json.dumps(certificate(found[1])))
+        document = json.loads(json.dumps(certificate(verdict)))
     except (NoFormula, BoundcheckError):
         return None
-    return document, in_words(document["verdict"], found[0])
+    return document, EXAMPLE if found is None else in_words(document["verdict"], found[0])
+
+
+EXAMPLE = "One on which the claim holds; no ratio tells how close one comes to a bound that is never above 0."
 
 
 def in_words(verdict: str, name: str) -> str:

@@ -90,7 +90,9 @@ def _caption(
     u: Point,
     story: Story,
 ) -> str:
-    said = "The examples, with the numbers of their trials, the comparator and the weights."
+    also = ["the comparator"] * any(u) + ["the weights"] * bool(weights)
+    said = f"The examples, with the numbers of their trials{''.join(f', {what}' for what in also[:-1])}"
+    said += f" and {also[-1]}." if also else "."
     if n > 2:
         first = "u" if any(u) else "the direction in which they differ most"
         seen = sum(_dot(v, axis) ** 2 for v in (*examples, *weights) for axis in axes)

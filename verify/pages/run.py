@@ -11,11 +11,11 @@ from typing import Any
 from verify import kernel
 from verify.pages.markup import Html, joined, pairs, table, tag
 from verify.pages.pictures import pictures
-from verify.pages.story import Story
+from verify.pages.story import AMOUNTS, Story
 
 Document = Mapping[str, Any]
 
-TABLE = ("t", "x", "outcome", "besides", "prediction", "w moves", "loss", "u's loss")
+TABLE = ("t", "x", "outcome", "besides", "prediction", "w moves")
 
 
 def differences(statement: Mapping[str, Any], catalogued: Mapping[str, Any]) -> Html:
@@ -41,7 +41,7 @@ def run_parts(document: Document, told: Story, heading: str = "h2") -> list[Html
     """Return the run of a certificate: what is given, its pictures, and its trials."""
     instance = document["instance"]
     given = [(name, tag("code", text)) for name, text in instance.get("parameters", {}).items()]
-    given += [(name, tag("code", _vector(instance[key]))) for key, name in _VECTORS if instance.get(key)]
+    given += [(name, _vector(instance[key])) for key, name in _VECTORS if instance.get(key)]
     parts = [tag(heading, "The run" if told.rows else "The parameters"), pairs(given), *pictures(told)]
     if told.note:
         parts.append(tag("p", told.note, class_="note"))
@@ -53,24 +53,26 @@ def run_parts(document: Document, told: Story, heading: str = "h2") -> list[Html
 _VECTORS = (("comparator", "comparator u"), ("start", "start vector"))
 
 
-def _vector(texts: list[str]) -> str:
-    return f"({', '.join(map(str, texts[:40]))}{f', … {len(texts)} entries' if len(texts) > 40 else ''})"
+def _vector(texts: list[Any]) -> Html:
+    if isinstance(texts[0], list):
+        return tag("span", "a vector for each trial, below")
+    return tag("code", f"({', '.join(map(str, texts[:40]))}{f', … {len(texts)} entries' if len(texts) > 40 else ''})")
 
 
 def _trials(told: Story) -> Html:
     """Return the trials as a table, with both sides after each where they are known."""
-    sides = told.after
-    columns = [i for i in range(len(TABLE)) if i < 3 or any(row[i] for row in told.rows)]
-    headings = [TABLE[i] for i in columns] + (["compared", "bound"] if sides else [])
+    sides, names = told.after, (*TABLE, *(AMOUNTS[name] for name in told.amounts))
+    cells = [[*row.given, *row.amounts] for row in told.rows]
+    columns = [i for i in range(len(names)) if i < 3 or any(row[i] for row in cells)]
+    headings = [names[i] for i in columns] + (["compared", "bound"] if sides else [])
     rows, after = list[list[str]](), 0
-    for row in told.rows:
-        number, _, times = row.number.partition(" ×")
-        after = int(number) if not times else -1
+    for row, cell in zip(told.rows, cells, strict=True):
+        after = int(row.number) if row.number.isdigit() else -1
         known = sides.get(after)
         both = ["", ""] if known is None else [*known.said]
         if known is not None and known.fails:
             both = [tag("span", text, class_="bad") for text in both]
-        rows.append([row[i] for i in columns] + (both if sides else []))
+        rows.append([cell[i] for i in columns] + (both if sides else []))
     right = [i for i, heading in enumerate(headings) if heading not in ("x", "outcome", "besides", "w moves")]
     more = told.trials - len(told.rows)
     note = tag("p", f"The first {len(told.rows)} rows.", class_="soft small") if more > 0 and after >= 0 else Html()

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from bounds.claims.claim import Claim
+from bounds.claims.shown import standing_of
 from bounds.claims.words import Words
 from bounds.errors import BoundcheckError
+from bounds.formulas import read
+from bounds.formulas.latex import latex
 from bounds.formulas.mathml import mathml, paragraph
 from verify import kernel
 from verify.pages.markup import Html, pairs, tag
@@ -45,10 +49,10 @@ def claim_parts(claim: Claim) -> list[Html]:
     parts: list[tuple[str, str]] = []
     if not claim.own:
         parts += [("source", set_paragraph(claim.source.latex, str(claim.source)))]
-    parts += [("standing", claim.standing.value)]
+    parts += [("standing", standing_of(claim))]
     if claim.learner is not None:
         parts += [("learner", set_paragraph(claim.learner.latex, claim.learner.text))]
-        parts += [("as played", tag("code", played))] if (played := _played(claim)) else []
+        parts += [("as played", played)] if (played := _played(claim)) else []
     parts += [("outcomes", claim.of_outcomes), ("comparator", claim.of_comparator), ("ties", words(claim.ties))]
     parts += [("note", words(claim.note))] if claim.note else []
     supposed = premises(claim)
@@ -56,19 +60,35 @@ def claim_parts(claim: Claim) -> list[Html]:
 
 
 def _played(claim: Claim) -> str:
-    """Return what the checker's table says that a learner of the catalogue does."""
+    """Return what the checker's table says that a learner of the catalogue does, with what the names in it are."""
     if claim.learner is None or claim.learner.rule is not None:
         return ""
-    for name, body in kernel.LEARNERS.items():
-        if name.partition("(")[0] == claim.learner.kind:
-            program = {key: text for key, text in {**kernel.USUAL, **body}.items() if key not in ("needs", "factor")}
-            program = {key: text for key, text in program.items() if (key, text) not in _SILENT}
-            return "; ".join(f"{key} {'becomes' if key in ('K', 'c') else '='} {text}" for key, text in program.items())
-    return ""
+    body = next((body for name, body in kernel.LEARNERS.items() if name.partition("(")[0] == claim.learner.kind), None)
+    if body is None:
+        return ""
+    program = {key: text for key, text in {**kernel.USUAL, **body}.items() if key not in ("needs", "factor", "yhat")}
+    num, den, first = (program.pop(key) for key in ("num", "den", "first"))
+    program = {key: text for key, text in program.items() if key != text}
+    said = [f"{_set(key)} {_BECOMES if key in ('K', 'c') else '='} {_set(text)}" for key, text in program.items()]
+    said.append(f"\\hat{{y}} = {_set(num if den == '1' else f'({num})/({den})')}")
+    names = {name for text in (num, den, *program.values()) for name in re.findall(r"[A-Za-z_]\w*", text)}
+    meant = [text for name, text in _MEANT.items() if name in names]
+    meant += [f"${_set('c')}$ is ${_set(first)}$ at first"] if "c" in names else []
+    return set_paragraph("; ".join([*(f"${text}$" for text in said), *meant]), "; ".join(program.values()))
 
 
-_SILENT = (("den", "1"), ("yhat", "num/den"), ("first", "0"), ("c", "c"))
-"""What most learners have and no reader misses."""
+_BECOMES = r"\leftarrow"
+_MEANT = {
+    "K": "$K$ is 0 at first",
+    "s": "$z_{0}$ is the start vector, or 0",
+    "share": r"$\mathrm{share}$ is the start vector, or 1",
+    "side": r"$\mathrm{side}$ is 1 where the prediction is too low, -1 where it is too high, else 0",
+}
+"""What the names are that programs of learners have in common."""
+
+
+def _set(text: str) -> str:
+    return latex(read(text))
 
 
 def listed(lines: Iterable[str]) -> Html:

@@ -47,7 +47,7 @@ class Sides(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A trial as it is shown; what has no value is empty."""
+    """A trial as it is shown; what has no value is empty, and so are amounts of which the claim does not speak."""
 
     number: str
     x: str
@@ -55,8 +55,16 @@ class Row(NamedTuple):
     besides: str
     prediction: str
     update: str
-    loss: str
-    of_comparator: str
+    amounts: tuple[str, ...] = ()
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """All but the amounts."""
+        return self.number, self.x, self.outcome, self.besides, self.prediction, self.update
+
+
+AMOUNTS = {"ux": "u.x", "err": "mistake", "u_err": "u's mistake", "loss": "loss", "u_loss": "u's loss"}
+"""What a claim may say of each trial, and what that is called in a table."""
 
 
 @dataclass
@@ -72,6 +80,7 @@ class Story:
     places: list[Sides] = field(default_factory=list)
     of_places: int = 0
     fails_on: int = 0
+    amounts: list[str] = field(default_factory=list)
     examples: list[Point] = field(default_factory=list)
     outcomes: list[str] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
@@ -94,15 +103,61 @@ class Story:
 def story(document: Document) -> Story:
     """Return the story of a certificate of an instance; what takes too much work is left out."""
     statement, instance = document["statement"], document["instance"]
-    found = Story(sum(times * len(block) for block, times in _blocks(instance)), statement["relation"])
+    found = Story(trials_of(statement, instance), statement["relation"])
+    found.amounts = [name for name in AMOUNTS if name in _spoken(statement)]
     budget = kernel.Budget(WORK)
     with suppress(Unknown, Malformed, ArithmeticError), kernel.within(budget):
-        _add_run(statement, instance, found)
+        if kernel.draw_of(statement):
+            _add_given(statement, instance, found)
+        else:
+            _add_run(statement, instance, found)
     whole = all(part.get("over", "run") == "run" for part in statement["compare"])
     points = min(MOST_POINTS, found.trials, int(budget.most / max(1, budget.steps)))
-    if whole and points >= FEWEST_POINTS:
+    if whole and points >= FEWEST_POINTS and not _is_tree(statement):
         _add_prefixes(statement, instance, found, points)
     return found
+
+
+def trials_of(statement: Document, instance: Document) -> int:
+    """Return how many trials are played; against an adaptive adversary there is a level of the tree for each."""
+    given = sum(times * len(block) for block, times in _blocks(instance))
+    return len([*_levels(given, instance["n"])]) if _is_tree(statement) else given
+
+
+def _is_tree(statement: Document) -> bool:
+    return statement.get("adversary") == "adaptive"
+
+
+def _levels(given: int, n: int) -> Iterator[tuple[int, int]]:
+    """Yield where each level of a tree begins, and how many trials it has.
+
+    >>> [*_levels(7, 2)]
+    [(0, 1), (1, 2), (3, 4)]
+    """
+    first, wide = 0, 1
+    while first < given and n:
+        yield first, wide
+        first, wide = first + wide, wide * n
+
+
+def _spoken(statement: Document) -> set[str]:
+    """Return the names that a statement compares, and those that stand in what it defines them by."""
+    texts = [statement["bound"], *(text for part in statement["compare"] for text in _texts(part))]
+    names, defined = set[str](), dict(statement["defines"])
+    while texts:
+        here = {*re.findall(r"[A-Za-z_]\w*", texts.pop())} - names
+        names |= here
+        texts += [defined[name] for name in here & defined.keys()]
+    return names
+
+
+def _texts(part: Any) -> Iterator[str]:
+    """Yield the texts in a part of a statement."""
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, Mapping):
+        for inner in part.values():
+            yield from _texts(inner)
 
 
 # --- numbers ---------------------------------------------------------------------------------------------
@@ -159,7 +214,32 @@ def prefix(instance: Mapping[str, Any], length: int) -> dict[str, Any]:
         if whole < times and block:
             kept += block[:left]
             break
-    return {**instance, "trials": kept}
+    each = instance.get("comparator")
+    cut = {"comparator": each[:length]} if each and isinstance(each[0], list) else {}
+    return {**instance, **cut, "trials": kept}
+
+
+def _add_given(statement: Document, instance: Document, found: Story) -> None:
+    """Add the trials of a learner that draws, whose runs are many, and both sides in expectation."""
+    scope, blocks = kernel.settled(statement, instance)
+    _add_trials(statement, scope, kernel.begin(scope, blocks), found)
+    if _is_tree(statement):
+        found.rows = [row._replace(number=number) for row, number in zip(found.rows, _branches(instance), strict=False)]
+        found.examples, found.outcomes, found.numbers = [], [], []
+    judged = kernel.decide(statement, instance)
+    if judged.left is not None and judged.right is not None:
+        sides = _sides("expected", judged.left, judged.right, judged.status == "VIOLATED")
+        found.places = [sides] if sides else []
+        found.of_places = len(found.places)
+
+
+def _branches(instance: Document) -> Iterator[str]:
+    """Yield what the trials of a tree are called: by their number, and by what was drawn before."""
+    n = instance["n"]
+    for level, (_, wide) in enumerate(_levels(len(instance["trials"]), n)):
+        for i in range(wide):
+            drawn = ", ".join(str(i // n**k % n + 1) for k in reversed(range(level)))
+            yield f"{level + 1} after {drawn}" if drawn else "1"
 
 
 def _add_run(statement: Document, instance: Document, found: Story) -> None:
@@ -168,7 +248,7 @@ def _add_run(statement: Document, instance: Document, found: Story) -> None:
     for i, part in enumerate(statement["compare"]):
         scope, run = _run(statement, instance, part)
         if i == 0:
-            _add_trials(scope, run, found)
+            _add_trials(statement, scope, run, found)
         for place, here in kernel.places({**statement, **part}, run):
             inside = Scope(kernel.formulas(part.get("with", {})), here)
             if part.get("if") and kernel.sign(kernel.amount(part["if"], inside)) == 0:
@@ -176,20 +256,25 @@ def _add_run(statement: Document, instance: Document, found: Story) -> None:
             left, right = kernel.amount(part["value"], inside), kernel.amount(statement["bound"], inside)
             fails = not kernel.RELATIONS[statement["relation"]](kernel.sign(left - right))
             found.fails_on = found.fails_on or (here.number if fails else 0)
-            sides = _sides(place.removeprefix(" on ").strip() or "in all", left, right, fails)
+            said = place.removeprefix(" on ").strip() or "in all"
+            sides = _sides(f"{said}, part {i + 1}" if len(statement["compare"]) > 1 else said, left, right, fails)
             seen += [sides] if sides else []
     found.of_places = len(seen)
     tightest = sorted(range(len(seen)), key=lambda i: (not seen[i].fails, abs(seen[i].right - seen[i].left)))
     found.places = [seen[i] for i in sorted(tightest[:MOST_PLACES])]
 
 
-def _add_trials(scope: Scope, run: Scope, found: Story) -> None:
+def _add_trials(statement: Document, scope: Scope, run: Scope, found: Story) -> None:
+    learner = statement.get("learner")
+    sided = isinstance(learner, str) or any(re.search(r"\bside\b", text) for text in _texts(learner))
     if "u" in scope.names:
         found.comparator = tuple(map(number, scope["u"]))
     entries = 0
     for trial in run.trials:
         if len(found.rows) < MOST_ROWS:
-            found.rows.append(_row(trial, run.columns[trial.number - 1] if run.columns else {}))
+            columns = dict(run.columns[trial.number - 1]) if run.columns else {}
+            columns |= {"u": trial.names["u"]} if isinstance(trial.names.get("u"), tuple) else {}
+            found.rows.append(_row(trial, columns, found.amounts, sided=sided))
         entries += len(trial["x"])
         if entries <= MOST_ENTRIES:
             found.examples.append(tuple(map(number, trial["x"])))
@@ -215,10 +300,11 @@ def _run(statement: Document, instance: Document, part: Mapping[str, Any]) -> tu
     scope.trials = kernel.begin(scope, blocks).trials
     run = kernel.perform({**statement, **part}, scope, blocks)
     scope.trials = run.trials
+    scope.names |= {name: a for name, a in run.names.items() if name.endswith("_end")}
     return scope, run
 
 
-def _row(trial: Scope, columns: Mapping[str, Any]) -> Row:
+def _row(trial: Scope, columns: Mapping[str, Any], amounts: Sequence[str], *, sided: bool) -> Row:
     def of(name: str) -> str:
         try:
             return short(kernel.scalar(trial[name]))
@@ -226,10 +312,11 @@ def _row(trial: Scope, columns: Mapping[str, Any]) -> Row:
             return ""
 
     number = f"{trial.number}" + (f" ×{trial.times}" if trial.times > 1 else "")
-    side = {"1": "up", "-1": "down", "0": "–"}.get(of("side"), "")
+    side = {"1": "up", "-1": "down", "0": "–"}.get(of("side"), "") if sided else ""
     shown = (f"{name} = {_entries(a) if isinstance(a, tuple) else short(a)}" for name, a in columns.items())
-    given = (_entries(trial["x"]), trial.names["outcome"], ", ".join(shown))
-    return Row(number, *given, of("yhat"), side, of("loss"), of("u_loss"))
+    outcome = trial.names["outcome"].replace(",", ", ").replace("oo", "∞")
+    given = (_entries(trial["x"]), outcome, ", ".join(shown))
+    return Row(number, *given, of("yhat"), side, tuple(map(of, amounts)))
 
 
 # --- both sides ------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from verify.publish.evidence import Evidence, coq_evidence, evidence, read_evide
 from verify.search.corpus import content
 from verify.search.search import Search, search
 from verify.search.searched import searched
-from verify.workers import workers
+from verify.workers import in_processes
 
 NO_PROOF = Evidence("none")
 
@@ -153,22 +153,6 @@ def entry_of(
     )
 
 
-def _in_processes(
-    work: Callable[[str], Entry], left: Iterable[str], jobs: int, finish: Callable[[Entry], None]
-) -> None:
-    """Do the work on each claim in processes; what kills its process twice is left out."""
-    identifiers = list(left)
-    waiting = len(identifiers)
-    with workers(work, jobs) as pool:
-        while waiting:
-            while pool.free and identifiers:
-                pool.give(identifiers.pop(0))
-            for _, result in pool.done(None):
-                waiting -= 1
-                if result is not None:
-                    finish(result)
-
-
 def _written(item: Entry) -> dict[str, Any]:
     return asdict(replace(item, proof=replace(item.proof, coq=None)))
 
@@ -252,7 +236,7 @@ def ledger(
     left = [identifier for identifier in identifiers if identifier not in done]
     with suppress(KeyboardInterrupt):
         if jobs > 1 and left:
-            _in_processes(work, left, jobs, finish)
+            in_processes(work, left, jobs, lambda _, result: finish(result))
         for identifier in left if jobs <= 1 else ():
             finish(work(identifier))
     new = {identifier: done[identifier] for identifier in left if identifier in done}

@@ -18,7 +18,7 @@ from typing import Any
 
 from bounds.claims.claim import Claim
 from bounds.claims.named import LEARNERS
-from bounds.claims.standing import SOURCES
+from bounds.claims.standing import SOURCES, Standing
 from bounds.learners import Learner
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_statements import SOURCES as COQ
@@ -47,6 +47,22 @@ def places(claim: Claim) -> list[tuple[str, str]]:
         ("certificate", _line(PAGES / "certificates" / f"{identifier}.json")),
     ]
     return [(what, place) for what, place in found if place]
+
+
+def proof_in_words(claim: Claim) -> str:
+    """Return how a claim of the catalogue is proved whose proof stands in no file; nothing of all others.
+
+    >>> from boundcheck import theorem
+    >>> print(proof_in_words(theorem("modern.ogd.heavy_ball")))
+    by the potential that its statement names: boundcheck prove modern.ogd.heavy_ball checks it
+    >>> proof_in_words(theorem("bylander.2")), proof_in_words(theorem("modern.arow"))
+    ('', '')
+    """
+    unproved = claim.standing in (Standing.FALSE, Standing.UNPROVED, Standing.STATED)
+    if claim.own or claim.base is not None or unproved or dict(places(claim)).keys() & {"steps", "coq"}:
+        return ""
+    by = "the potential that its statement names" if claim.potential is not None else "one inequality a trial"
+    return f"by {by}: boundcheck prove {claim.id} checks it"
 
 
 def seen_from(place: str, folder: Path) -> str:

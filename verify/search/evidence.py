@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from fractions import Fraction
+from itertools import islice
 from math import ceil, isfinite
 from typing import TypeAlias
 
@@ -11,7 +12,7 @@ from adversaries.generate.trial_columns import whole
 from adversaries.portfolio.structured import deck
 from bounds.claims.claim import Claim, Outcomes
 from bounds.claims.stated import regret_of
-from bounds.errors import UndefinedValue
+from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.instances import Instance
 from bounds.numbers import compare, to_float
 from verify.judge.check import Verdict, check
@@ -43,6 +44,36 @@ def tightest(claim: Claim) -> tuple[str, Verdict] | None:
             if verdict.status is Status.HOLDS and tightness(verdict) > best:
                 found = name, verdict
     return found
+
+
+def example(claim: Claim) -> Verdict | None:
+    """Return one of the first instances on which a claim holds, for a claim of which no ratio tells what is tightest.
+
+    >>> from bounds.claims.catalogue import theorem
+    >>> example(theorem("bylander.3.klpos")).instance.trials.l
+    4
+    """
+    found: Verdict | None = None
+    for _, instance in islice(deck(claim), EXAMPLES):
+        with suppress(BoundcheckError):
+            verdict = judged(claim, instance)
+            if verdict.status is Status.HOLDS and (found is None or _telling(verdict) > _telling(found)):
+                found = verdict
+    return found
+
+
+EXAMPLES = 40
+"""Instances of which an example is taken."""
+
+
+def _telling(verdict: Verdict) -> tuple[int, int, int]:
+    """Tell how much there is to see on an instance: trials, and examples that are not 0, neither too many."""
+    trials = verdict.instance.trials
+    seen = min(sum(any(x) for x in trials.examples), MOST_SEEN)
+    return seen, min(trials.l, MOST_SEEN), -trials.l
+
+
+MOST_SEEN = 4
 
 
 def judged(claim: Claim, instance: Instance) -> Verdict:

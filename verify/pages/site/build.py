@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from bounds.claims.claim import Claim
@@ -35,16 +35,23 @@ MENU = {
 }
 
 
-def build(out: Path, claims: Iterable[Claim], files: list[str] | None = None) -> int:
+def build(
+    out: Path,
+    claims: Iterable[Claim],
+    files: list[str] | None = None,
+    jobs: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+) -> int:
     """Write the site of these claims into a folder, and return how many pages it has.
 
-    ``files`` are the Markdown files and notebooks that are pages (all that are there). What is in the folder already
+    ``files`` are the Markdown files and notebooks that are pages (all that are there). ``jobs`` processes look for runs,
+    which are remembered; ``progress`` is told how many are done, and of how many. What is in the folder already
     stays where no page takes its place; so does a check.html, which ``make site`` puts there. Raises BoundcheckError
     where it cannot be written.
     """
     chosen = list(claims)
     _folder(out / CHECKER)
-    items, coq = known(chosen)
+    items, coq = known(chosen, jobs, progress)
     texts = written(documents() if files is None else files, {claim.id for claim in chosen})
     sources = _sources(texts)
     pages = [ledger_page(items, sources, coq), *claim_pages(items, sources), *texts, *reference_pages()]

@@ -9,6 +9,7 @@ from bounds.claims.keywords import keywords
 from bounds.claims.standing import SOURCES, Standing
 from bounds.display import counted
 from verify.optimal.record import recorded
+from verify.pages.certificate import sides_of
 from verify.pages.claim import commands_to_try, in_words, proof_parts, run_sections
 from verify.pages.markup import Html, tag
 from verify.pages.site.documents import page_of
@@ -17,6 +18,7 @@ from verify.pages.site.known import Known
 from verify.pages.site.ledger import MARKS, mark
 from verify.pages.site.markdown import words
 from verify.pages.statement import claim_parts, formula, listed
+from verify.publish.places import proof_in_words
 
 STYLE = """
 .others { list-style: none; padding: 0 } .others li { border-left: 3px solid var(--line); padding: .1rem 0 .1rem .9rem;
@@ -41,7 +43,7 @@ def claim_pages(items: Sequence[Known], sources: Mapping[str, str]) -> list[Page
             _standing(item),
             *claim_parts(item.claim),
             *_others(item, related),
-            *proof_parts([*item.where.items()], item.axioms),
+            *proof_parts(item.claim, [*item.where.items()], item.axioms),
             _page_of_source(item, sources),
             *_any_learner(item.claim),
             *commands_to_try(item.claim),
@@ -64,11 +66,13 @@ def _standing(item: Known) -> Html:
     """Return how a claim stands and why: in what it is proved, or what breaks it."""
     reasons = []
     if item.document is not None:
-        sides = f"{item.document['left']} against {item.document['right']}"
+        sides = sides_of(item.document)
         reasons.append(f"A run breaks it ({sides})." if item.refuted else f"A run attains its bound ({sides}).")
     if item.axioms is not None:
         on = f"on {counted(len(item.axioms), 'axiom')} of Coq, named below" if item.axioms else "on no axiom"
         reasons.append(f"Proved in Coq for every dimension and every sequence, resting {on}.")
+    elif said := proof_in_words(item.claim):
+        reasons.append(f"Proved for every dimension and every sequence {said}.")
     standing = tag("b", item.claim.standing.value.capitalize(), class_=MARKS[item.standing])
     return tag("p", standing, ". ", " ".join(reasons))
 
@@ -122,10 +126,11 @@ def _any_learner(claim: Claim) -> list[Html]:
 
 
 def _run(item: Known) -> list[Html]:
-    """Return the run of the claim's certificate; where it has none, how one is looked for."""
+    """Return the run of the claim's certificate; where it has none, the closest that is known."""
+    if item.document is None and item.run is not None:
+        return run_sections(*item.run, f"{item.claim.id}.html", "../")
     if item.document is None:
-        said = "No run is kept with this claim. The closest that is known, and its picture: "
-        return [tag("h2", "The run that tells most"), tag("p", said), tag("pre", f"boundcheck page {item.claim.id}")]
+        return [tag("h2", "The run"), tag("p", "No run of it is known that a certificate can say.", class_="note")]
     file = item.where["certificate"]
     parts = run_sections(item.document, in_words(item.document["verdict"], item.document.get("note", "")), file, "../")
     return [*parts, tag("p", "The certificate as a file: ", tag("a", file, href=link(item.path, file)), ".")]

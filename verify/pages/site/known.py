@@ -5,8 +5,8 @@ That is the record of its proofs, its certificate, and what the ledger remembers
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bounds.claims.catalogue import learner_name
@@ -14,9 +14,10 @@ from bounds.claims.claim import Claim
 from bounds.claims.standing import STANDINGS
 from bounds.data.files import read_whole
 from verify import kernel
+from verify.pages.site.runs import Run, runs
 from verify.publish.evidence import coq_evidence
 from verify.publish.ledger import Entry, Memory
-from verify.publish.places import ROOT, places
+from verify.publish.places import ROOT, places, proof_in_words
 
 RUNGS = ("stated", "proved", "run", "attacked", "certified", "characterised")
 LEDGER = 500, 0
@@ -25,13 +26,17 @@ LEDGER = 500, 0
 
 @dataclass(frozen=True)
 class Known:
-    """A claim with its places, the axioms of its proof in Coq (None: none counts), its certificate and its attack."""
+    """A claim with its places, the axioms of its proof in Coq (None: none counts), its certificate and its attack.
+
+    ``run`` is the run that tells most, where no certificate is kept.
+    """
 
     claim: Claim
     where: Mapping[str, str]
     axioms: Sequence[str] | None = None
     document: Mapping[str, Any] | None = None
     attack: Entry | None = None
+    run: Run | None = None
 
     @property
     def path(self) -> str:
@@ -55,9 +60,10 @@ class Known:
 
     @property
     def proofs(self) -> list[str]:
-        """How it is proved: in Coq by the record, and by steps that were run when the ledger was."""
-        run = self.attack is not None and self.attack.proof.steps == "checked"
-        return ["Coq"] * (self.axioms is not None) + ["steps"] * run
+        """How it is proved: in Coq by the record, by steps that were run when the ledger was, or as ``prove`` does."""
+        stepped = self.attack is not None and self.attack.proof.steps == "checked"
+        otherwise = ["inequality" if self.claim.potential is None else "potential"]
+        return ["Coq"] * (self.axioms is not None) + ["steps"] * stepped or otherwise * bool(proof_in_words(self.claim))
 
     @property
     def refuted(self) -> bool:
@@ -71,7 +77,7 @@ class Known:
         reached = {
             "stated": True,
             "proved": bool(self.proofs),
-            "run": self.document is not None or attack is not None,
+            "run": self.document is not None or self.run is not None or attack is not None,
             "attacked": attack is not None,
             "certified": attack is not None and attack.worst != "",
             "characterised": self.document is not None or (attack is not None and attack.ratio is not None),
@@ -79,12 +85,19 @@ class Known:
         return [rung for rung in RUNGS if reached[rung]]
 
 
-def known(claims: Iterable[Claim]) -> tuple[list[Known], str]:
-    """Return what is known of claims, and a sentence on Coq where it did not run here."""
+def known(
+    claims: Iterable[Claim], jobs: int = 1, progress: Callable[[int, int], None] | None = None
+) -> tuple[list[Known], str]:
+    """Return what is known of claims, and a sentence on Coq where it did not run here.
+
+    ``jobs`` and ``progress`` are as of ``runs``, by which claims without a certificate have a run.
+    """
     chosen = list(claims)
     axioms, said = coq_evidence()
     attacks = Memory(*LEDGER, corpus=True).recall(chosen)
-    return [_known(claim, axioms.get(claim.id), attacks.get(claim.id)) for claim in chosen], said
+    found = [_known(claim, axioms.get(claim.id), attacks.get(claim.id)) for claim in chosen]
+    closest = runs((item.claim.id for item in found if item.document is None), jobs, progress)
+    return [replace(item, run=closest.get(item.claim.id)) for item in found], said
 
 
 def _known(claim: Claim, axioms: Sequence[str] | None, attack: Entry | None) -> Known:

@@ -42,8 +42,9 @@ INTRODUCTION = (
 )
 LEGEND = (
     "true*: true with a silent hypothesis made explicit. reading: true in the reading that is given. Proof: Coq by the "
-    "record of a run on these very sources. Sequence: the certificate that is kept with the claim, which breaks it, or "
-    "attains its bound with equality."
+    "record of a run on these very sources; potential, inequality: by the potential that the statement names, or one "
+    "inequality a trial, which boundcheck prove checks. Sequence: the certificate that is kept with the claim, which "
+    "breaks it, or attains its bound with equality."
 )
 NOT_RUN = (
     "Nothing was attacked when this site was made; boundcheck ledger does it, and a site made after it has its figures."
