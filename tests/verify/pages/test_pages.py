@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 from boundcheck import Instance, Trials, check, own_claim, read_certificate, search
 
-from bounds.claims.catalogue import theorem
+from bounds.claims.catalogue import catalogue, theorem
+from bounds.claims.claim import Claim
 from bounds.claims.own_file import read_claim
 from bounds.errors import BoundcheckError
+from tests.ladder import rung
 from verify.certify.search import certify
 from verify.cli import main
 from verify.judge.certificate import certificate
@@ -209,3 +211,70 @@ def test_a_worst_case_has_a_page_too() -> None:
     assert "Theorem 2: absolute loss of the Perceptron" in page
     assert "NOT CONFIRMED" not in page
     assert json.loads(unpacked(page, 10**6)) == json.loads(json.dumps(found.certificate))
+
+
+def rows_of(page: str) -> list[list[str]]:
+    """Return the cells of the table of trials, headings first."""
+    (table,) = re.findall(r"<table>.*?</table>", page, flags=re.DOTALL)
+    rows = re.findall(r"<tr>(.*?)</tr>", table, flags=re.DOTALL)
+    return [[unescape(re.sub(r"<[^>]*>", "", cell)) for cell in re.findall(r"<t[hd].*?</t[hd]>", row)] for row in rows]
+
+
+def page_of(name: str, instance: Instance) -> str:
+    page = certificate_page(json.loads(json.dumps(certificate(check(theorem(name), instance)))))
+    assert "<svg" in page
+    assert "NOT CONFIRMED" not in page
+    return page
+
+
+def test_a_table_has_what_the_claim_speaks_of() -> None:
+    """Power: the loss of a version is nothing to a claim about predictions, and which way w moves is not told by it."""
+    adam = certificate_page(document_of(PAGES / "certificates" / "modern.adam.printed.json"))
+    assert rows_of(adam) == [["t", "x", "outcome", "prediction", "u.x"], ["1", "(1/39)", "+1", "0", "-1/78"]]
+    assert "<svg" in adam  # power: what the claim says of the end of the run was unknown to the picture
+    mistakes = rows_of(certificate_page(document_of(PAGES / "certificates" / "bylander.5.json")))
+    assert mistakes[0] == ["t", "x", "outcome", "prediction", "w moves", "mistake", "compared", "bound"]
+    assert mistakes[1][5:] == ["1", "1", "4"]
+
+
+def test_the_trials_of_a_learner_that_draws_are_shown() -> None:
+    trials = Trials.of([[1, 0], [0, 1], ["1/2", 1]], [1, 1, 1])
+    page = page_of("modern.rwm.drawn", Instance(trials, [0, 1], {"eta": "1/2"}))
+    assert [row[0] for row in rows_of(page)] == ["t", "1", "2 after 1", "2 after 2"]
+    assert "on 2 trials" in page
+    page = page_of("modern.exp3", Instance(Trials.of([[1, 0]], [1]), [0, 1], {"eta": 1}))
+    assert rows_of(page) == [["t", "x", "outcome", "u.x"], ["1", "(1, 0)", "+1", "0"]]
+
+
+def test_comparators_that_change_are_shown_with_their_trials() -> None:
+    """Power: a run that is cut needs its comparators cut, too, or there is no curve."""
+    trials = Trials.of([[1, 0], [0, 1]], [1, 1])
+    instance = Instance(trials, parameters={"eta": 1, "alpha": "1/2", "k": 1}, sequence=[[0, 1], [1, 0]])
+    page = page_of("modern.fixed_share", instance)
+    rows = rows_of(page)
+    assert [row[rows[0].index("besides")] for row in rows] == ["besides", "u = (0, 1)", "u = (1, 0)"]
+    assert "after the first trials" in page
+    assert "[&#x27;" not in page
+
+
+def test_a_variant_does_not_stand_as_what_it_is_a_variant_of() -> None:
+    claim = theorem("bylander.5").replace(bound="U**2*X**2 - 1")
+    said = "".join(claim_parts(claim))
+    assert "a variant of bylander.5, which is true" in said
+    assert "a variant" not in "".join(claim_parts(theorem("bylander.5")))
+
+
+def test_parts_of_a_claim_are_told_apart_in_its_picture() -> None:
+    page = certificate_page(document_of(PAGES / "certificates" / "kw.winnow.notrot.printed.json"))
+    assert {f"trial 3, part {i}" for i in (1, 2, 3, 4, 5)} <= {*re.findall(r">(trial 3[^<]*)<", page)}
+
+
+@rung("statement", deep=[claim.id for claim in catalogue()])
+def test_the_page_of_a_claim_is_whole_and_small(claim: Claim) -> None:
+    """Power: two pages were larger, one had no picture of the run that breaks its claim."""
+    page = claim_page(claim)
+    assert not Elements(page).seen & {"script", "iframe", "object", "form", "link", "img"}
+    assert len(re.sub(r"<svg.*?</svg>", "", page, flags=re.DOTALL).encode()) <= BYTES
+    assert '<div class="formula"><math' in page
+    assert "<svg" in page
+    assert "NOT CONFIRMED" not in page

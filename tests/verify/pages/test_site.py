@@ -17,12 +17,16 @@ from bounds.errors import BoundcheckError
 from tests.browser import Browser
 from tests.browser import browser as browser
 from verify.cli import main
+from verify.pages.claim import EXAMPLE, tight_run
 from verify.pages.site import known
+from verify.pages.site import runs as site_runs
 from verify.pages.site.build import build
+from verify.pages.site.claims import claim_pages
 from verify.pages.site.documents import documents
 from verify.pages.site.frame import Page
 from verify.pages.site.ledger import ledger_page
 from verify.pages.site.markdown import found_in, rendered
+from verify.pages.site.runs import runs
 from verify.publish.evidence import Evidence
 from verify.publish.ledger import Entry
 
@@ -77,6 +81,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     axioms = {name: ("classic",) for name in SOME if not name.endswith("printed")}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(known, "coq_evidence", lambda: (axioms, "Coq is not asked"))
+        patch.setattr(known, "runs", lambda *_: {"bylander.3": tight_run(theorem("bylander.3"))})
         build(folder, map(theorem, SOME), FILES)
     return folder
 
@@ -123,7 +128,40 @@ def test_a_page_of_a_claim_says_how_it_stands_and_leads_on(site: Path) -> None:
     ):
         assert said in true
     assert "a form that is false" in (site / "claims" / "kitani.wma.html").read_text(encoding="utf-8")
-    assert "No run is kept" in (site / "claims" / "bylander.3.html").read_text(encoding="utf-8")
+    found = (site / "claims" / "bylander.3.html").read_text(encoding="utf-8")
+    assert "It comes as close to the bound as is known" in found
+    assert 'href="../check.html#certificate=' in found
+    assert "<svg" in found
+    assert "No run of it is known" in (site / "claims" / "kitani.wma.html").read_text(encoding="utf-8")
+
+
+def test_a_claim_without_a_certificate_has_the_run_that_comes_closest_which_is_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Power: the second time nothing is looked for; with other code all is looked for again."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    told = list[tuple[int, int]]()
+    names = ["modern.wm", "kw.def4"]
+    first = runs(names, progress=lambda *numbers: told.append(numbers))
+    assert told == [(1, 2), (2, 2)]
+    assert [first[name][0]["claim"] for name in names] == names
+    assert first["kw.def4"][1] == EXAMPLE
+    looked_for = list[str]()
+    monkeypatch.setattr(site_runs, "tight_run", lambda claim: looked_for.append(claim.id))
+    assert runs(names) == first
+    assert looked_for == []
+    monkeypatch.setattr(site_runs, "fingerprint", lambda: "of another program")
+    assert runs(names) == {}
+    assert looked_for == names
+
+
+def test_what_is_proved_without_a_file_is_proved_on_the_site() -> None:
+    """Power: a claim that is stated and not proved, and one that is false, have no such word."""
+    found = [known.Known(theorem(name), {}) for name in ("modern.ogd.heavy_ball", "modern.arow", "modern.adam.printed")]
+    assert [item.proofs for item in found] == [["potential"], [], []]
+    assert ["proved" in item.rungs for item in found] == [True, False, False]
+    (page,) = claim_pages(found[:1], {})
+    assert "Proved for every dimension and every sequence by the potential" in "".join(page.body)
 
 
 def test_what_the_ledger_remembers_is_a_column_of_its_own() -> None:

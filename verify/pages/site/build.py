@@ -44,8 +44,8 @@ def build(
 ) -> int:
     """Write the site of these claims into a folder, and return how many pages it has.
 
-    ``files`` are the Markdown files and notebooks that are pages (all that are there). ``jobs`` processes look for runs,
-    which are remembered; ``progress`` is told how many are done, and of how many. What is in the folder already
+    ``files`` are the Markdown files and notebooks that are pages (all that are there). ``jobs`` processes look for
+    runs, which are remembered; ``progress`` is told how many are done, and of how many. What is in the folder already
     stays where no page takes its place; so does a check.html, which ``make site`` puts there. Raises BoundcheckError
     where it cannot be written.
     """
