@@ -129,7 +129,16 @@ def _where(claim: Claim) -> str:
 
 
 def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
+    return prose(text).replace("|", "\\|")
+
+
+def prose(text: str) -> str:
+    """Return a text whose stars are stars in Markdown, and not the marks of what is to stand out.
+
+    >>> print(prose("D**2 is 4 R, as `R**2`"))
+    D\\*\\*2 is 4 R, as `R**2`
+    """
+    return "".join(part if i % 2 else part.replace("*", "\\*") for i, part in enumerate(re.split(r"(`[^`]*`)", text)))
 
 
 def _row(claim: Claim) -> str:
@@ -142,9 +151,9 @@ def _false(claim: Claim) -> Iterator[str]:
     said = f"{claim.title} ({_where(claim)})."
     if claim.title.startswith("The same") and claim.counterpart:
         said = f"{theorem(claim.counterpart).title}. {said}"
-    yield from ("", f"### `{claim.id}`", "", said)
+    yield from ("", f"### `{claim.id}`", "", prose(said))
     if claim.note:
-        yield claim.note
+        yield prose(claim.note)
     if claim.counterpart:
         yield f"What holds instead: `{claim.counterpart}`, {theorem(claim.counterpart).standing.value}."
     yield from ("", "```text", f"claim           {claim.inequality}", *_instance_lines(document["instance"]))

@@ -240,7 +240,18 @@ def paragraph(tex: str) -> str:
     <math><mrow><mi>w</mi></mrow></math> is &lt;b&gt; on 100 % of the trials
     """
     parts = enumerate(re.split(r"(?<!\\)\$", tex))
-    return "".join(mathml(part) if i % 2 else escape(_ESCAPED.sub(_character, part)) for i, part in parts)
+    return "".join(mathml(part) if i % 2 else escape(_quoted(_ESCAPED.sub(_character, part))) for i, part in parts)
+
+
+def _quoted(text: str) -> str:
+    """Return a text with its quotation marks as they are printed.
+
+    >>> _quoted("``a'' and `b'")
+    '“a” and ‘b’'
+    """
+    for tex, mark in (("``", "“"), ("''", "”"), ("`", "‘"), ("'", "’")):
+        text = text.replace(tex, mark)
+    return text
 
 
 def _character(match: re.Match[str]) -> str:

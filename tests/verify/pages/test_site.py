@@ -6,12 +6,14 @@ import posixpath
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 import pytest
 from boundcheck import catalogue, theorem
+from markdown_it import MarkdownIt
 
 from bounds.errors import BoundcheckError
 from tests.browser import Browser
@@ -29,6 +31,7 @@ from verify.pages.site.markdown import found_in, rendered
 from verify.pages.site.runs import runs
 from verify.publish.evidence import Evidence
 from verify.publish.ledger import Entry
+from verify.publish.places import ROOT
 
 SOME = ("bylander.5", "bylander.8", "kitani.wma", "kitani.wma.printed", "gls.7.1a+", "bylander.3")
 FILES = ["README.md", "bounds/RULES.md", "bounds/LEARNERS.md", "bounds/sources/kitani.md", "verify/README.md"]
@@ -198,6 +201,23 @@ def test_markup_in_markdown_is_shown_and_does_not_run() -> None:
     assert Links(page).places == ["bab", "z"]
     assert "&lt;script&gt;" in page
     assert "no --" not in page
+
+
+def test_no_formula_of_a_page_is_taken_for_emphasis() -> None:
+    """Power: of D**2 = 4*R**2 in a remark a half was bold, and its stars were gone."""
+
+    def emphasised(text: str) -> list[str]:
+        spans = (token.children or () for token in MarkdownIt("commonmark").enable("table").parse(text))
+        return [
+            before.content[-20:]
+            for span in spans
+            for before, mark in pairwise(span)
+            if mark.type in ("em_open", "strong_open") and before.content[-1:].isalnum()
+        ]
+
+    assert emphasised("D**2 = 4*R**2") != []
+    texts = {file: (ROOT / file).read_text(encoding="utf-8") for file in documents() if file.endswith(".md")}
+    assert {file: found for file, text in texts.items() if (found := emphasised(text))} == {}
 
 
 def test_sections_are_found_by_their_headings() -> None:

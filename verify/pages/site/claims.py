@@ -16,7 +16,6 @@ from verify.pages.site.documents import page_of
 from verify.pages.site.frame import Found, Page, link
 from verify.pages.site.known import Known
 from verify.pages.site.ledger import MARKS, mark
-from verify.pages.site.markdown import words
 from verify.pages.statement import claim_parts, formula, listed
 from verify.publish.places import proof_in_words
 
@@ -57,7 +56,7 @@ def claim_pages(items: Sequence[Known], sources: Mapping[str, str]) -> list[Page
 def _found(item: Known) -> Found:
     """Return what search finds of a claim."""
     claim = item.claim
-    supposed = words(" ".join(claim_parts(claim)[:-1]))
+    supposed = "; ".join(map(str, claim.hypotheses))
     parts = claim.inequality, item.standing, str(claim.source), item.learner, keywords(claim.id), claim.note, supposed
     return Found(f"{claim.id}: {claim.title}", item.path, " ".join(parts))
 
