@@ -86,8 +86,8 @@ def test_commands(
 
 
 def without_times(text: str) -> str:
-    """Return a text with its measured seconds, and the digest that every change of a statement changes, blotted out."""
-    return re.sub(r"\bsha256 [0-9a-f]{16}\b", "sha256 ?", re.sub(r"\b\d+\.\d+ s\b", "? s", text)).rstrip()
+    """Return a text with its measured seconds blotted out."""
+    return re.sub(r"\b\d+\.\d+ s\b", "? s", text).rstrip()
 
 
 def test_there_is_something_to_run() -> None:

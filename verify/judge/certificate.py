@@ -26,7 +26,8 @@ from verify.judge.statement import instance_object as instance_object
 from verify.judge.statement import statement as statement
 from verify.judge.status import Status
 
-STATEMENTS = Path(kernel.__file__).parent / "statements.json"
+ROOT = Path(kernel.__file__).parents[1]
+STATEMENTS = ROOT / "verify" / "statements.json"
 
 
 @checked
@@ -134,9 +135,14 @@ def catalogue_statements() -> dict[str, Any]:
 
 
 def write_statements() -> None:
-    """Write the catalogue's statements to the file that the kernel reads, and their digest into the kernel."""
+    """Write the catalogue's statements to the file that the kernel reads, and their digest into the kernel and pages."""
     found = catalogue_statements()
     STATEMENTS.write_text(json.dumps(found, indent=0, sort_keys=True) + "\n", encoding="utf-8")
-    source = Path(kernel.__file__)
-    line = f'RELEASE = "{kernel.digest(found)}"'
+    source, digest = Path(kernel.__file__), kernel.digest(found)
+    line = f'RELEASE = "{digest}"'
     source.write_text(re.sub(r'^RELEASE = ".*"$', line, source.read_text("utf-8"), flags=re.MULTILINE), "utf-8")
+    for page in (page for folder in ("bounds/sources", "verify/guide") for page in (ROOT / folder).glob("*.md")):
+        text = page.read_text("utf-8")
+        renewed = re.sub(r"(statements have sha256) [0-9a-f]{16}", rf"\1 {digest[:16]}", text)
+        if renewed != text:
+            page.write_text(renewed, "utf-8")
