@@ -135,7 +135,7 @@ def catalogue_statements() -> dict[str, Any]:
 
 
 def write_statements() -> None:
-    """Write the catalogue's statements to the file that the kernel reads, and their digest into the kernel and pages."""
+    """Write the catalogue's statements to the file that the kernel reads, and their digest into it and into pages."""
     found = catalogue_statements()
     STATEMENTS.write_text(json.dumps(found, indent=0, sort_keys=True) + "\n", encoding="utf-8")
     source, digest = Path(kernel.__file__), kernel.digest(found)
