@@ -40,7 +40,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
 FORMAT = "boundcheck certificate 1"
-RELEASE = "7a9ce147ecdfa6652402e502056c13016e8154a64a1abfe4fec710459d756fa4"
+RELEASE = "50e1bdcedd0af9c851c4f2652fb011afc9bda1d1d1077e7f02c4954f5b0fa4f4"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS, MAX_PATIENCE = 3_000_000, 20_000, 100, 500_000, 1000
 MAX_SAID = 1000  # characters of an error

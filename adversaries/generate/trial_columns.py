@@ -23,6 +23,7 @@ from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED
 from bounds.formulas.tree import Apply, Formula, Name, names
 from bounds.formulas.trial_columns import ColumnKind, column_kind
 from bounds.instances import Instance
+from bounds.numbers import Number, floor
 
 
 def whole(claim: Claim, instance: Instance, attempt: int = 0) -> Instance:
@@ -111,23 +112,40 @@ def _beside(kind: ColumnKind, alone: Instance, rng: random.Random) -> Fraction |
 
 
 def _tied(claim: Claim, instance: Instance) -> Instance:
-    """Put what a premise such as fu >= fw + dot(g, u - w) says of each trial, with equality, into the column fu."""
-    for column, formula in _ties(claim):
+    """Put what a premise such as fu >= fw + dot(g, u - w) says of each trial into the column fu.
+
+    It holds with equality where numbers are rational; others are rounded to its side.
+    """
+    for column, formula, up in _ties(claim):
         with suppress(BoundcheckError, ArithmeticError):
-            values = by_trial(formula, claim.case(instance))
+            values = [_rational(value, up) for value in by_trial(formula, claim.case(instance))]
             instance = dataclasses.replace(instance, columns={**instance.columns, column: values})
     return instance
 
 
-def _ties(claim: Claim) -> Iterator[tuple[str, Formula]]:
-    """Yield the columns that no rule looks at and that a premise ties to the rest of a trial, each with what to."""
+def _rational(value: Number, up: bool | None) -> Number:
+    """Return a number that is rational as it is; others rounded up or down, if they may be."""
+    if isinstance(value, Fraction) or up is None:
+        return value
+    return (floor(value * FINENESS) + up) / FINENESS
+
+
+FINENESS = Fraction(2**20)
+"""One over the steps to which numbers are rounded."""
+
+
+def _ties(claim: Claim) -> Iterator[tuple[str, Formula, bool | None]]:
+    """Yield the columns that no rule looks at and that a premise ties to the rest of a trial, each with what to.
+
+    With it comes whether the column is to be above (True) or below it (False), or equal (None).
+    """
     played = set() if claim.learner is None or claim.learner.rule is None else compiled(claim.learner.rule).names
     for hypothesis in claim.hypotheses:
         match hypothesis.tree:
             case Apply("all_t", (Apply(relation, (left, right)),)) if relation in TIES:
-                for side, other in ((left, right), (right, left)):
+                for side, other, above in ((left, right, ">="), (right, left, "<=")):
                     if isinstance(side, Name) and side.name in claim.columns.keys() - played - names(other):
-                        yield side.name, other
+                        yield side.name, other, None if relation == "==" else relation == above
                         break
 
 

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from bounds.claims.claim import Claim, Potential, Standing
 from bounds.claims.own import learner
-from bounds.sources.modern.common import LINEAR, ORABONA, SQUARES, modern, unproved
+from bounds.sources.modern.common import BY_SUBGRADIENT, LINEAR, ORABONA, SQUARES, WITHIN, modern, unproved
 from bounds.sources.shelves import BALL
 
 ADAGRAD = learner(
     {"w": "max(-R, min(R, w - C/sqrt(S + xx)*x)) if S + xx > 0 else w", "S": "S + xx"},
     name="AdaGrad-norm on `[-R, R]^n`",
 )
-ADAGRAD_TUNED = learner(
-    {"w": "max(-R, min(R, w - sqrt(2*n)*R/sqrt(S + xx)*x)) if S + xx > 0 else w", "S": "S + xx"},
-    name="AdaGrad-norm on `[-R, R]^n`, tuned",
-)
 DIAGONAL = learner(
     {"w": "max(-R, min(R, w - C*x/sqrt(v + x**2 + (v + x**2 == 0))))", "v": "v + x**2"},
     name="AdaGrad on `[-R, R]^n`",
 )
 DUAL_AVERAGING = learner({"v": "v + x"}, predict="-C/sqrt(t)*dot(v, x)", name="dual averaging, rates `C/sqrt(t)`")
+CONVEX = learner({"v": "v + g"}, predict="fw", trial=BY_SUBGRADIENT, name="dual averaging, convex losses")
 ADAPTIVE = learner({"v": "v + x", "S": "S + xx"}, predict="-C/sqrt(S + X**2)*dot(v, x)", name="adaptive dual averaging")
 WRONG = "y*yhat < 1"
 SELF_CONFIDENT = learner(
@@ -49,6 +46,12 @@ ADAM = learner(
     name="Adam without momentum on `[-R, R]^n`",
 )
 
+BY_SQUARES = Potential(
+    "sqrt(S)*(dot(u - w, u - w) - 4*n*R**2)/(2*C) - C*sqrt(S)",
+    ("S == sum_t(xx)", "S >= 0", "dot(u - w, u - w) <= 4*n*R**2"),
+    ("C > 0",),
+)
+
 CLAIMS: tuple[Claim, ...] = (
     modern(
         "adagrad.norm",
@@ -57,20 +60,19 @@ CLAIMS: tuple[Claim, ...] = (
         ADAGRAD,
         "(2*R**2*n/C + C)*sqrt(H)",
         given=["max(abs(u)) <= R", SQUARES],
-        potential=Potential(
-            "sqrt(S)*(dot(u - w, u - w) - 4*n*R**2)/(2*C) - C*sqrt(S)",
-            ("S == sum_t(xx)", "S >= 0", "dot(u - w, u - w) <= 4*n*R**2"),
-        ),
+        potential=BY_SQUARES,
         note="On a ball it is proved in the same way (verify/guide/derive.md), and slow to play exactly.",
         **LINEAR,
     ),
-    unproved(
+    modern(
         "adagrad.norm.tuned",
         "The same at `C = D/sqrt(2)`, `D` the diameter: `sqrt(2) D sqrt(H)`",
         (ORABONA, "adaptive online subgradient descent"),
-        ADAGRAD_TUNED,
+        ADAGRAD,
         "2*sqrt(2)*R*sqrt(n*H)",
-        given=["max(abs(u)) <= R", SQUARES],
+        given=["max(abs(u)) <= R", SQUARES, "R > 0"],
+        define={"C": "sqrt(2*n)*R"},
+        potential=BY_SQUARES,
         note="The diameter is D = 2*R*sqrt(n).",
         **LINEAR,
     ),
@@ -92,6 +94,18 @@ CLAIMS: tuple[Claim, ...] = (
         given=list(BALL),
         potential="dot(u, v) + (C/sqrt(t - 1)/2*dot(v, v) if t > 1 else 0) - C*X**2*sqrt(t - 1)",
         **LINEAR,
+    ),
+    modern(
+        "dual_averaging.convex",
+        "Dual averaging at rates `C/sqrt(t)` on any convex losses",
+        ("Nesterov 2009", "dual averaging"),
+        CONVEX,
+        "U**2*sqrt(l)/(2*C) + C*G**2*sqrt(l)",
+        gain="fw",
+        loss="fu",
+        given=[WITHIN, "norm(g, 2) <= G", "fu >= fw + dot(g, u + C/sqrt(t)*v)"],
+        potential="dot(u, v) + (C/sqrt(t - 1)/2*dot(v, v) if t > 1 else 0) - C*G**2*sqrt(t - 1)",
+        note="The point played is -C/sqrt(t)*v, v the sum of the subgradients so far.",
     ),
     modern(
         "dual_averaging.adaptive",

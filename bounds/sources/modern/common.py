@@ -17,6 +17,8 @@ LINEAR: dict[str, Any] = {"gain": "linear", "loss": "linear"}
 WITHIN = "norm(u, 2) <= U"
 SQUARES = "sum_t(xx) <= H"
 EXPERTS = ["unit inputs", "expert"]
+BY_SUBGRADIENT = {"g": "vector", "fw": "number", "fu": "number"}
+"""Of a convex loss on a trial: its value at w with a subgradient, and its value at u."""
 
 
 def modern(name: str, title: str, source: tuple[str, str], of: LearnerSpec, bound: str, **said: Any) -> Claim:

@@ -13,7 +13,8 @@ BINARY = "(1 + y)/2"
 EWA = weights(f"w*exp(-eta*abs({BINARY} - x))", "`EWA(eta)`, absolute loss")
 EWA_SQUARED = weights(f"w*exp(-({BINARY} - x)**2/2)", "EWA at rate 1/2, squared loss")
 MIXING = weights("w*exp(-eta*x)", "`EWA(eta)`, any losses")
-FAIR, ERRORS = "abs(yhat) < 1", "sum(end(w)**2 >= end(P))"
+FAIR = "abs(yhat) < 1"
+ERRS = f"{FAIR} and end(max(w)**2 >= P)"
 ADABOOST = learner(
     {
         "w": f"w*((1 + x)/2*(1 - yhat)/(1 + yhat) + (1 - x)/2) if {FAIR} else w",
@@ -23,7 +24,7 @@ ADABOOST = learner(
     start={"w": "1", "P": "1"},
     name="AdaBoost",
 )
-BOOSTED = ["sign inputs", f"n/max(1, {ERRORS}) <= q"]
+BOOSTED = ["sign inputs", "n/max(1, end(sum(w**2 >= P))) <= q"]
 BOOSTING = (
     "Attributes are examples, trials weak hypotheses, x_i = 1 where one is right on example i, -1 where it is wrong: "
     "yhat is 1 - 2*e, e its error, and twice its edge. 1/q is the training error of their vote, where that errs; "
@@ -246,12 +247,23 @@ CLAIMS: tuple[Claim, ...] = (
         potential=Potential(f"{ENTROPY}/eta", POSITIVE_WEIGHTS),
     ),
     unproved(
+        "adaboost",
+        "Training error of AdaBoost, in logarithms: the product of `2*sqrt(e*(1 - e))` over its errors `e`",
+        ("Freund and Schapire 1997", "theorem 6"),
+        ADABOOST,
+        "ln(q)",
+        gain=f"-ln(1 - yhat**2)/2 if {ERRS} else 0",
+        given=BOOSTED,
+        symbols={"q": "> 0"},
+        note=BOOSTING,
+    ),
+    unproved(
         "adaboost.edges",
         "Training error of AdaBoost by its edges, in logarithms: twice the sum of their squares",
         ("Freund and Schapire 1997", "corollary of theorem 6"),
         ADABOOST,
         "ln(q)",
-        gain=f"yhat**2/2 if {FAIR} and {ERRORS} > 0 else 0",
+        gain=f"yhat**2/2 if {ERRS} else 0",
         given=BOOSTED,
         symbols={"q": "> 0"},
         note=BOOSTING,

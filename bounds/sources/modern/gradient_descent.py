@@ -7,7 +7,18 @@ from __future__ import annotations
 
 from bounds.claims.claim import Claim, Potential
 from bounds.claims.own import learner
-from bounds.sources.modern.common import EXPERTS, HAZAN, LINEAR, ORABONA, SHALEV, SQUARES, WITHIN, modern, unproved
+from bounds.sources.modern.common import (
+    BY_SUBGRADIENT,
+    EXPERTS,
+    HAZAN,
+    LINEAR,
+    ORABONA,
+    SHALEV,
+    SQUARES,
+    WITHIN,
+    modern,
+    unproved,
+)
 from bounds.sources.shelves import BALL
 
 IN_BALL = ["norm(u, 2) <= R", "norm(x, 2) <= X"]
@@ -33,10 +44,20 @@ AVERAGED = learner(
 OPTIMISTIC = learner(
     {"z": "z - eta*x"}, predict="dot(z - eta*h, x)", trial={"h": "vector"}, name="optimistic `OGD(eta)`"
 )
-CONVEX = learner("w - eta*g", trial={"g": "vector", "fw": "number", "fu": "number"}, name="`OGD(eta)`, convex losses")
+CONVEX = learner("w - eta*g", trial=BY_SUBGRADIENT, name="`OGD(eta)`, convex losses")
+CONVEX_ON_BOX = learner(
+    "max(-R, min(R, w - C/sqrt(t)*g))",
+    trial=BY_SUBGRADIENT,
+    name="OGD on `[-R, R]^n`, rates `C/sqrt(t)`, convex losses",
+)
+CONVEX_STRONGLY = learner("w - g/(C*t)", trial=BY_SUBGRADIENT, name="OGD, rates `1/(C t)`, convex losses")
 ON_SIMPLEX = learner("simplex(w - eta*x)", start={"w": "1/n"}, name="`OGD(eta)` on the simplex")
-ON_BOX_FALLING = Potential(
-    "sqrt(t - 1)*(dot(u - w, u - w) - 4*n*R**2)/(2*C) - C*X**2*sqrt(t - 1)", ("dot(u - w, u - w) <= 4*n*R**2",)
+ON_BOX_FALLING, CONVEX_FALLING = (
+    Potential(
+        f"sqrt(t - 1)*(dot(u - w, u - w) - 4*n*R**2)/(2*C) - C*{slope}**2*sqrt(t - 1)",
+        ("dot(u - w, u - w) <= 4*n*R**2",),
+    )
+    for slope in "XG"
 )
 
 CLAIMS: tuple[Claim, ...] = (
@@ -203,6 +224,29 @@ CLAIMS: tuple[Claim, ...] = (
         loss="fu",
         given=[WITHIN, "norm(g, 2) <= G", "fu >= fw + dot(g, u - w)"],
         potential="dot(u - w, u - w)/(2*eta) - eta*G**2*(t - 1)/2",
+    ),
+    modern(
+        "ogd.convex.box",
+        "Gradient descent on any convex losses at rates `C/sqrt(t)`, projected on `[-R, R]^n`",
+        ("Zinkevich 2003", "theorem 1"),
+        CONVEX_ON_BOX,
+        "2*R**2*n*sqrt(l)/C + C*G**2*sqrt(l)",
+        gain="fw",
+        loss="fu",
+        given=["max(abs(u)) <= R", "norm(g, 2) <= G", "fu >= fw + dot(g, u - w)"],
+        note="The diameter D has D**2 = 4*R**2*n.",
+        potential=CONVEX_FALLING,
+    ),
+    modern(
+        "ogd.convex.strongly",
+        "Gradient descent on any `C`-strongly convex losses, at rates `1/(C t)`",
+        (HAZAN, "theorem 3.3"),
+        CONVEX_STRONGLY,
+        "G**2/(2*C)*H",
+        gain="fw",
+        loss="fu",
+        given=["norm(g, 2) <= G", "sum_t(1/t) <= H", "fu >= fw + dot(g, u - w) + C/2*dot(u - w, u - w)"],
+        potential="C*(t - 1)/2*dot(u - w, u - w) - G**2/(2*C)*sum_t(1/t)",
     ),
     unproved(
         "ogd.path",
