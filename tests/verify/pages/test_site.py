@@ -256,10 +256,16 @@ def test_the_front_page_filters_and_sorts(site: Path, browser: Browser) -> None:
         assert page.evaluate(SHOWN) == ["bylander.3", "bylander.5", "bylander.8"]
         page.evaluate("document.querySelector('th').click()")
         assert page.evaluate(SHOWN) == ["bylander.8", "bylander.5", "bylander.3"]
+        for column, first in ((0, "bylander.3"), (2, "bylander.3"), ("", "bylander.5")):  # as on a telephone
+            page.evaluate(f"form.elements.order.value = '{column}'; reorder()")
+            assert page.evaluate(SHOWN)[0] == first
         page.evaluate("document.querySelector('input').value = 'novikoff separable'")
         page.evaluate(given)
         assert page.evaluate(SHOWN) == ["bylander.5"]
         assert page.evaluate("document.querySelector('.count').textContent") == "1 of 6 claims"
+        page.evaluate("form.querySelector('[type=reset]').click()")
+        assert page.wait("[...document.querySelectorAll('tbody tr')].every((row) => !row.hidden)")
+        assert page.evaluate(SHOWN) == [*SOME]
         assert page.errors == []
 
 

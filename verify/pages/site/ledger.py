@@ -23,11 +23,15 @@ main { max-width: 76rem } .filters { display: flex; flex-wrap: wrap; gap: .5rem 
   border: 1px solid var(--line); border-radius: 6px; padding: .3rem .5rem; display: block; max-width: 100% }
 .filters select, .filters input, .filters button { height: 2.2rem }
 .ledger { width: 100% } .ledger th { cursor: pointer; white-space: nowrap; vertical-align: bottom }
-.ledger th[aria-sort=ascending]::after { content: " ▲" } .ledger th[aria-sort=descending]::after { content: " ▼" }
+.filters .narrow { display: none }
+.filters:not([hidden]) ~ .ledger th::after { content: " ↕"; opacity: .4; font-weight: 400 }
+.filters:not([hidden]) ~ .ledger th[aria-sort=ascending]::after { content: " ▲"; opacity: 1 }
+.filters:not([hidden]) ~ .ledger th[aria-sort=descending]::after { content: " ▼"; opacity: 1 }
 .ledger td { white-space: normal } .ledger td:first-child, .ledger .mark { white-space: nowrap }
 .ledger tr[hidden] { display: none } .counts { list-style: none; padding: 0; display: flex; flex-wrap: wrap;
   gap: .2rem 1.4rem } .counts b { font-size: 1.25rem; font-variant-numeric: tabular-nums }
-@media (max-width: 46rem) { .ledger thead { display: none } .ledger, .ledger tbody { display: block }
+@media (max-width: 46rem) { .filters .narrow { display: block }
+  .ledger thead { display: none } .ledger, .ledger tbody { display: block }
   .ledger tr { display: flex; flex-wrap: wrap; gap: .1rem .8rem; padding: .5rem 0 }
   .ledger tr { border-bottom: 1px solid var(--line) }
   .ledger td { border: 0; padding: 0; font-size: .9rem; min-width: 0 }
@@ -76,7 +80,7 @@ def ledger_page(items: Sequence[Known], pages: Mapping[str, str], coq: str) -> P
             tag("p", INTRODUCTION),
             _counts(items),
             _sources(items, pages),
-            _filters(items),
+            _filters(items, headings),
             tag("p", class_="count soft small", aria_live="polite"),
             tag("table", tag("thead", head), body, class_="ledger"),
             *(tag("p", text, class_="soft small") for text in notes),
@@ -104,7 +108,7 @@ def _sources(items: Iterable[Known], pages: Mapping[str, str]) -> Html:
     return tag("details", tag("summary", "What was found in each source"), tag("ul", *links)) if links else Html()
 
 
-def _filters(items: Sequence[Known]) -> Html:
+def _filters(items: Sequence[Known], headings: Sequence[str]) -> Html:
     """Return the form that filters; it shows where its program runs."""
     values = {
         "source": [source for source in SOURCES if any(item.source == source for item in items)],
@@ -120,6 +124,9 @@ def _filters(items: Sequence[Known]) -> Html:
         )
         for name in FILTERS
     ]
+    columns = (tag("option", text, value=str(i)) for i, text in enumerate(headings))
+    order = tag("select", tag("option", "as in the sources", value=""), *columns, name="order")
+    fields.append(tag("label", "order", order, class_="narrow"))
     words = tag("label", "words", tag("input", type="search", placeholder="such as regret experts"))
     return tag("form", *fields, words, tag("button", "reset", type="reset"), class_="filters", hidden="")
 
