@@ -153,7 +153,9 @@ def _worst(document: Document) -> list[Html]:
     """Return the numbers of a certificate of worst cases or of a game: those that it is for, not its tables."""
     inner = [document[key] for key in ("parameters", "game") if isinstance(document.get(key), Mapping)]
     whole = {key: a for key, a in document.items() if key not in ("format", "claim")}
-    given = [(name, a) for part in (*inner, whole) for name, a in part.items() if isinstance(a, str | int)]
+    given = [(name, a) for part in (*inner, whole) for name, a in part.items() if type(a) in (str, int)]
+    if not given:
+        return []
     return [tag("h2", "What is certified"), pairs((str(name), tag("code", str(a))) for name, a in given)]
 
 

@@ -163,6 +163,17 @@ def test_a_prefix_cuts_repetitions_where_it_ends() -> None:
 LANGUAGE = Path(__file__).parents[2] / "language"
 
 
+def test_the_page_of_a_proof_has_no_numbers_that_say_nothing(tmp_path: Path) -> None:
+    """Power: ``signed: False`` stood there as what is certified."""
+    proof, page = tmp_path / "proof.json", tmp_path / "proof.html"
+    assert main(["prove", "modern.ogd.heavy_ball", "--out", str(proof)]) == 0
+    assert main(["page", str(proof), "--out", str(page)]) == 0
+    assert main(["replay", str(page)]) == 0
+    said = page.read_text(encoding="utf-8")
+    assert "<dt>potential</dt>" in said
+    assert "False" not in re.sub(r"<pre.*?</pre>", "", said, flags=re.DOTALL)
+
+
 def test_a_claim_of_ones_own_has_a_run_too() -> None:
     found = tight_run(own_claim("w + eta*y*x if y*yhat < 1 else w", "l", gain="mistake"))
     assert found is not None
