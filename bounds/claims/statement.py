@@ -344,7 +344,7 @@ class Statement(Hints):
     @property
     def bound_latex(self) -> str:
         """The bound in LaTeX, in its author's order where he wrote it."""
-        return s.latex(self.bound) if self.written is None else formula_latex(self.written)
+        return s.latex(self.bound, ln_notation=True) if self.written is None else formula_latex(self.written)
 
     @property
     def of_comparator(self) -> str:

@@ -69,6 +69,8 @@ def mathml(tex: str, *, display: bool = False) -> str:
     <math><mrow><mtext>&lt;b&gt;</mtext><mo>≤</mo><mn>1</mn></mrow></math>
     >>> print(mathml("-x"))
     <math><mrow><mo form="prefix">−</mo><mi>x</mi></mrow></math>
+    >>> "prefix" in mathml(r"\hat{y} - x")
+    False
     >>> print(mathml(r"\ln n"))
     <math><mrow><mi>ln</mi><mspace width="0.17em"/><mi>n</mi></mrow></math>
     >>> mathml(r"\input{x}")
@@ -207,7 +209,7 @@ _THING = re.compile(r"<m(?:i|n|sub|sup|subsup|frac|sqrt|over)\b")
 
 def _awaits(before: str) -> bool:
     """Tell whether a sign that comes next is that of a number, and not between two."""
-    return before.startswith("<mo") and not before.endswith(_CLOSING)
+    return before.startswith(("<mo>", "<mo ")) and not before.endswith(_CLOSING)
 
 
 def _apart(before: str, after: str) -> bool:
