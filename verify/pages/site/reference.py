@@ -70,9 +70,11 @@ def _plain(signature: str) -> str:
 
     >>> _plain("(a: 'int', b=<function f at 0x7f>) -> 'str'")
     '(a: int, b=<function f>) -> str'
+    >>> print(_plain('(a: "Literal[1]" = 1, *, b: \\'str | None\\' = None) -> \\'None\\''))
+    (a: Literal[1] = 1, *, b: str | None = None) -> None
     """
     said = re.sub(r" at 0x[0-9a-f]+", "", signature)
-    return re.sub(r"(: |-> )'([^']*)'", r"\1\2", said)
+    return re.sub(r"""([(\s*]\w+: |-> )('|")(.*?)\2(?=[,)=]| =|$)""", r"\1\3", said)
 
 
 def _members(value: type) -> Iterator[Html]:
