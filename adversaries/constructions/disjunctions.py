@@ -20,7 +20,7 @@ from bounds.data.versions import Version, thresholded
 from bounds.disjunctions import expand
 from bounds.errors import BoundcheckError
 from bounds.instances import Instance
-from bounds.learners import BiasPerceptron, Learner, Winnow
+from bounds.learners import Learner, TableLearner
 from bounds.mathematics import hadamard
 from bounds.numbers import Number
 
@@ -85,7 +85,7 @@ def halve_blocks(learner: Learner, version: Version, k: int, levels: int) -> Ins
     One literal hides in each block of 2**levels. An example has half of the variables that may still be it, and
     the label is the one the learner did not predict.
 
-    >>> halve_blocks(BiasPerceptron(Fraction(1)), thresholded(Fraction(0)), 2, 3).trials.l
+    >>> halve_blocks(TableLearner("bias_perceptron", Fraction(1), Fraction(0)), thresholded(Fraction(0)), 2, 3).trials.l
     6
     """
     if k < 1 or levels < 0:
@@ -160,7 +160,7 @@ def _with(instance: Instance, parameters: dict[Any, Number]) -> Instance:
 def _halving(claim: Claim) -> Iterator[tuple[str, Instance]]:
     for k, levels in ((1, 1), (2, 3), (3, 4)):
         theta = Fraction(2**levels)
-        found = halve_blocks(Winnow(Fraction(3, 2), theta), thresholded(theta), k, levels)
+        found = halve_blocks(TableLearner("winnow", Fraction(3, 2)), thresholded(theta), k, levels)
         known: dict[Any, Number] = {s.alpha: Fraction(3, 2), s.theta: theta}
         parameters = {symbol: known[symbol] for symbol in claim.free}
         yield f"halving {k} blocks of {2**levels} variables", _with(found, parameters)
@@ -183,7 +183,9 @@ def _elimination(claim: Claim) -> Iterator[tuple[str, Instance]]:
 def _convergence(claim: Claim) -> Iterator[tuple[str, Instance]]:
     for d, k in ((1, 1), (2, 1), (3, 2), (4, 1)):
         n = 2**d + k - 1
-        found = hadamard.oppose(BiasPerceptron(Fraction(1)), thresholded(Fraction(0)), n, k)
+        found = hadamard.oppose(
+            TableLearner("bias_perceptron", Fraction(1), Fraction(0)), thresholded(Fraction(0)), n, k
+        )
         parameters: dict[Any, Number] = {symbol: Fraction(1) for symbol in claim.free}
         parameters[s.X] = max(sum(x, Fraction(0)) for x in found.trials.examples)
         yield f"Hadamard pairs of order {2**d}", Instance(found.trials, found.target, parameters)

@@ -110,9 +110,9 @@ def wrong_by_its_own_weights(learner: Learner, version: Version, N: int, spared:
 
     The first ``spared`` experts never err. Ends as soon as the vote is right.
 
-    >>> from bounds.learners import WeightedMajorityRounds
+    >>> from bounds.learners import TableLearner
     >>> from bounds.data.versions import CLASSIFICATION
-    >>> wrong_by_its_own_weights(WeightedMajorityRounds(Fraction(1, 2)), CLASSIFICATION, 4, 1, 9)
+    >>> wrong_by_its_own_weights(TableLearner("wma", Fraction(1, 2)), CLASSIFICATION, 4, 1, 9)
     [{1, 3}, {2, 3}, {1, 2, 3}]
     """
     learner.start(N)

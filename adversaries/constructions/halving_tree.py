@@ -18,7 +18,7 @@ from bounds.data.vectors import Example, Vector
 from bounds.data.versions import CLASSIFICATION, Version, thresholded
 from bounds.errors import BoundcheckError
 from bounds.instances import Instance
-from bounds.learners import Fixed, Learner, Perceptron, Winnow
+from bounds.learners import Learner, TableLearner
 from bounds.mathematics.geometry import EUCLIDEAN
 
 
@@ -53,7 +53,7 @@ def halving_tree(
     ``version`` says which predictions are positive. Returns the trials and a threshold a such that
     (-1, a, 0, ..., 0) classifies all of them correctly, each with a positive margin.
 
-    >>> halving_tree(Perceptron(Fraction(1)), 3)
+    >>> halving_tree(TableLearner("perceptron", Fraction(1)), 3)
     (Trials(l=3, n=2: (1/2, 1) -> 1; (3/4, 1) -> -1; (5/8, 1) -> 1), Fraction(11, 16))
     """
     learner.start(n)
@@ -83,9 +83,9 @@ def tree_instance(claim: Claim, labels: Sequence[int], n: int = 2) -> Instance:
 
 
 OPPONENTS: tuple[tuple[str, Learner, Version], ...] = (
-    ("the Perceptron", Perceptron(Fraction(1)), CLASSIFICATION),
-    ("the zero vector", Fixed(Example([0, 0])), CLASSIFICATION),
-    ("Winnow", Winnow(Fraction(2), Fraction(1)), thresholded(Fraction(1))),
+    ("the Perceptron", TableLearner("perceptron", Fraction(1)), CLASSIFICATION),
+    ("the zero vector", TableLearner("fixed", start=Example([0, 0])), CLASSIFICATION),
+    ("Winnow", TableLearner("winnow", Fraction(2)), thresholded(Fraction(1))),
 )
 
 
@@ -104,7 +104,7 @@ def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
     elif _is_separable_task(claim):
         parameters = {symbol: Fraction(1) for symbol in claim.free}
         for depth in (1, 4, 8):
-            trials, a = halving_tree(Perceptron(Fraction(1)), depth)
+            trials, a = halving_tree(TableLearner("perceptron", Fraction(1)), depth)
             u = separator(a).scaled(Fraction(2 ** (depth + 1)))
             yield f"halving tree of depth {depth}", Instance(trials, u, parameters)
 

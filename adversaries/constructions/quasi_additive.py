@@ -18,8 +18,8 @@ from bounds.claims.limits import says
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.instances import Instance
-from bounds.learners import power_transformation
 from bounds.mathematics.hadamard import sylvester
+from bounds.mathematics.transformations import power_transformation
 from bounds.numbers import Number, compare
 
 RUNS = ("quasi-additive", "tuned start", "large rate")

@@ -26,7 +26,7 @@ from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector
 from bounds.instances import Instance
-from bounds.learners import ExponentialWeights
+from bounds.learners import TableLearner
 from bounds.mathematics.geometry import RESCALED_ENTROPIC, SIGNED_ENTROPIC, Entropic
 from bounds.numbers import Number, compare, floor
 
@@ -254,7 +254,7 @@ def _with_trials(instance: Instance, indices: Sequence[int]) -> Instance:
 def _without_ties(claim: Claim, instance: Instance) -> Instance:
     case: Case = claim.case(instance)
     learner, half = case.learner(), Fraction(1, 2)
-    if not isinstance(learner, ExponentialWeights):
+    if not isinstance(learner, TableLearner):
         return instance
     learner.start(instance.trials.n)
     kept = []

@@ -24,8 +24,8 @@ from bounds.formulas import read
 from bounds.formulas.tree import Apply, Name
 from bounds.formulas.values import norm
 from bounds.instances import Instance
-from bounds.learners import power_transformation
 from bounds.mathematics.hadamard import sylvester
+from bounds.mathematics.transformations import power_transformation
 from bounds.numbers import Number, floor, largest
 from bounds.numbers.evaluate import evaluate
 

@@ -48,9 +48,9 @@ class Plan:
 class Opponent:
     """Plays a learner on N attributes, the first k of them relevant, for as long as there is a mistake to be had.
 
-    >>> from bounds.learners import Winnow
+    >>> from bounds.learners import TableLearner
     >>> from bounds.data.versions import thresholded
-    >>> opponent = Opponent(Winnow(Fraction(2), Fraction(2)), thresholded(Fraction(2)), 3, 1)
+    >>> opponent = Opponent(TableLearner("winnow", Fraction(2)), thresholded(Fraction(2)), 3, 1)
     >>> opponent.mistakes(Plan())
     [{1, 2}, {0, 1}]
     """

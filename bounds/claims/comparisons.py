@@ -219,7 +219,7 @@ class _After(dict[str, Any]):
 def _maker(named: tuple[str, str] | None, case: Case) -> tuple[Callable[[], Learner], Callable[[], Version]]:
     """Return how a learner is made, and its version: the claim's own where they are not named."""
     learner, version = ("", "") if named is None else named
-    make, versed = (Named(learner, version) if learner else None), (VersionNamed(version) if version else None)
+    make, versed = (Named(learner) if learner else None), (VersionNamed(version) if version else None)
     return (
         case.learner if make is None else lambda: make(case),
         lambda: case.version if versed is None else versed(case.values),

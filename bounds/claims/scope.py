@@ -37,7 +37,7 @@ from bounds.formulas.text import read
 from bounds.formulas.tree import Formula, Kind, Name
 from bounds.formulas.values import dot, packed
 from bounds.instances import Instance
-from bounds.learners import AdditiveLearner, BiasPerceptron, GramLearner, Learner, QuasiAdditive, RuleLearner
+from bounds.learners import Learner, RuleLearner, TableLearner
 from bounds.learners.run import Run
 from bounds.numbers import Number
 
@@ -86,15 +86,15 @@ class Play:
 
 def _state(learner: Learner, name: str) -> Any:
     """Return a part of a learner's state: its weights w, the z of a quasi-additive one, a threshold c that moves."""
+    if isinstance(learner, TableLearner):
+        return learner.part(name)
     if isinstance(learner, RuleLearner) and name in learner.state:
         return learner.state[name]
     if name == "w":
         return packed(list(learner.weights))
     if name == "c":
-        return learner.threshold if isinstance(learner, AdditiveLearner | BiasPerceptron | GramLearner) else Fraction(0)
-    if not isinstance(learner, QuasiAdditive):
-        raise BoundcheckError(f"the claim speaks of z, which quasi-additive learners have; {learner!r} has none")
-    return packed(list(learner.z))
+        return Fraction(0)
+    raise BoundcheckError(f"the claim speaks of {name}, and {learner!r} has none")
 
 
 @lru_cache(maxsize=1024)

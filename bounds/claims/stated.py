@@ -135,4 +135,4 @@ def named_learner(text: str, formula: str, targets: str) -> LearnerSpec:
     >>> named_learner("the Perceptron", "perceptron(eta)", "classification").kind
     'perceptron'
     """
-    return LearnerSpec(text, Named(formula, targets), VersionNamed(targets), formula, targets)
+    return LearnerSpec(text, Named(formula), VersionNamed(targets), formula, targets)

@@ -1,5 +1,4 @@
-"""Replay of learners with exponential weights: Exponentiated Update, Winnow, Balanced Winnow, w = e^z, w = 2 sinh z,
-and of votes of experts whose factor is irrational.
+"""Replay of learners with exponential weights, averaged or not, and of votes of experts whose factor is irrational.
 
 Every decision is the sign of v = sum_j c_j exp(h K_j), c_j = s_j (a x_j - b e_j), with integers K_j that move by the
 examples, positive integers s_j, and integers a, b from an end of the outcome's interval. With e_j = 1 everywhere v
@@ -25,12 +24,10 @@ error of l u times the sum of the A / N: so the total loss is known, to some 10 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 import numpy as np
 from flint import arb
@@ -38,25 +35,19 @@ from flint import arb
 from bounds.data.integer_matrix import Floats, Integers, magnitude
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
-from bounds.data.versions import CLASSIFICATION, ZERO, Version
+from bounds.data.vectors import Example
+from bounds.data.versions import CLASSIFICATION, Version
 from bounds.fast.compiler import call
 from bounds.fast.engine import Tier, kernels, quickest
+from bounds.fast.integers import voted_for
 from bounds.fast.record import Averages
 from bounds.fast.tables import PowerTable, growth_table, power_table
 from bounds.fast.targets import LIMIT, Classes
-from bounds.learners import (
-    EXP,
-    SINH,
-    BalancedWinnow,
-    Doubled,
-    ExponentiatedUpdate,
-    FixedThreshold,
-    Learner,
-    QuasiAdditive,
-    WeightedMajorityVote,
-    Winnow,
-)
-from bounds.numbers import Number, log, power
+from bounds.learners import Learner, TableLearner
+from bounds.learners.shapes import X as EXAMPLE
+from bounds.learners.table import ON_WRONG_VOTE
+from bounds.learners.weights import ExponentialWeights
+from bounds.numbers import Number, sign
 from bounds.numbers.evaluate import as_number
 
 UNDECIDED = 2
@@ -72,9 +63,9 @@ SECONDS = 2e-5
 class ExponentialForm:
     """A learner on given trials as sums of exponentials (see the module).
 
-    ``scale`` is (a, b) of the end 1: the end p/q is (a q, b p). ``shift`` is added to every end; ``restore`` puts
-    the exponents, reached by the given sides, back into the learner. ``target`` gives the interval outside of which
-    the learner updates, where that is not the version's, of a learner that predicts a class.
+    ``scale`` is (a, b) of the end 1: the end p/q is (a q, b p). ``shift`` is added to every end; ``settle`` puts the
+    learner into the state in which the exponents were reached by the given sides. ``target`` gives the
+    interval outside of which the learner updates, where that is not the version's, of a learner that predicts a class.
     """
 
     rows: Integers
@@ -82,7 +73,7 @@ class ExponentialForm:
     step: Number
     average: bool
     scale: tuple[int, int]
-    restore: Callable[[Integers, Integers], None]
+    settle: Callable[[Integers, Integers], None]
     shift: Fraction = Fraction(0)
     target: Callable[[Outcome], Interval] | None = None
 
@@ -94,8 +85,14 @@ class ExponentialForm:
 
 def exponential_form(learner: Learner, trials: Trials) -> ExponentialForm | None:
     """Return the form of a started learner on these trials, or None where it has none in 64 bits."""
-    make = FORMS.get(type(learner))
-    return None if make is None or trials.numerators.dtype != np.int64 else make(learner, trials)
+    if type(learner) is not TableLearner or trials.numerators.dtype != np.int64:
+        return None
+    shape, weights, made = learner.compiled.shape, learner.shaped, learner.compiled
+    if shape is None or not isinstance(weights, ExponentialWeights) or shape.example is not EXAMPLE:
+        return None
+    if made.moves == ON_WRONG_VOTE and shape.votes:
+        return _vote(learner, weights, trials)
+    return _moving(learner, weights, trials) if made.on_sides and not shape.votes else None
 
 
 def play_exponentials(
@@ -135,7 +132,7 @@ def play_exponentials(
     played, forced = 0, UNDECIDED
     while True:
         played = int(run(rows, classes.index, ends, played, forced, *constants, sides, sums))
-        form.restore(exponents, sides[:played])
+        form.settle(exponents, sides[:played])
         if played == rows.shape[0]:
             return sides, _averages(form, sides.size, sums)
         x, outcome = trials.examples[played], trials.outcomes[played]
@@ -250,107 +247,41 @@ def grouped(exponents: Integers, coefficients: Integers) -> int:
 # --- the learners --------------------------------------------------------------------------------------
 
 
-def _doubled(learner: Any, trials: Trials) -> ExponentialForm | None:
-    if type(learner.inner) is not ExponentiatedUpdate:
+def _moving(learner: TableLearner, weights: ExponentialWeights, trials: Trials) -> ExponentialForm | None:
+    """Weights first*base**K, less opposite*base**(-K), that move by the example: averaged, or against a constant."""
+    first, common = weights.coefficients
+    size, level, rate = weights.size, learner.threshold, weights.rate
+    if max(first) >= EXACT_FLOAT or not isinstance(size, Fraction) or not isinstance(level, Fraction):
         return None
-    return _average(learner.inner, np.hstack([trials.numerators, -trials.numerators]), trials.denominator)
-
-
-def _average(learner: Any, rows: Integers, denominator: int) -> ExponentialForm | None:
-    if max(learner._initial) >= EXACT_FLOAT:
+    if rate is None or sign(rate) != 1:
         return None
-    U = learner.total
+    D, X, n = trials.denominator, trials.numerators, trials.n
 
-    def restore(exponents: Integers, sides: Integers) -> None:
+    def settle(exponents: Integers, sides: Integers) -> None:
         if sides.any():
-            learner._exponents = exponents.tolist()
-            learner._set_denominator(denominator)
+            learner.settle(Example(exponents[:n].tolist(), D), learner.c)
 
-    initial = np.array(learner._initial, dtype=np.int64)
-    scale = U.numerator, U.denominator * denominator
-    return ExponentialForm(rows, initial, learner.rate / denominator, True, scale, restore)
-
-
-def _winnow(learner: Any, trials: Trials) -> ExponentialForm | None:
-    if not isinstance(learner.initial, Fraction):
-        return None
-    D, X = trials.denominator, trials.numerators
-    p, q = learner.initial.as_integer_ratio()
-
-    def restore(exponents: Integers, sides: Integers) -> None:
-        if sides.any():
-            common = D // np.gcd(np.gcd.reduce(X[: sides.size][sides != 0], axis=1), D)
-            reduced = math.lcm(*common.tolist())
-            learner._exponents = [k * reduced // D for k in exponents[: trials.n].tolist()]
-            learner._denominator = reduced
-
-    ones = np.ones(trials.n, dtype=np.int64)
-    return ExponentialForm(X, ones, log(learner.alpha) / D, False, (p, q * D), restore)
+    rows = X if weights.opposite is None else np.hstack([X, -X])
+    scale = (size.numerator, size.denominator * D) if weights.average else (1, common * D)
+    initial = np.array(first, dtype=np.int64)
+    return ExponentialForm(rows, initial, rate / D, weights.average, scale, settle, level)
 
 
-def _quasi_additive(learner: Any, trials: Trials) -> ExponentialForm | None:
-    if learner.z0 is not None or (learner.f is not EXP and learner.f is not SINH):
-        return None
-    D, X = trials.denominator, trials.numerators
-
-    def restore(exponents: Integers, sides: Integers) -> None:
-        if sides.any():
-            learner._sum, learner._denominator = exponents[: trials.n].tolist(), D
-            learner._place()
-
-    rows = X if learner.f is EXP else np.hstack([X, -X])
-    shift = learner.theta if type(learner) is FixedThreshold else Fraction(0)
-    if not isinstance(shift, Fraction):
-        return None
-    ones = np.ones(rows.shape[1], dtype=np.int64)
-    return ExponentialForm(rows, ones, learner.a / D, False, (1, D), restore, shift)
-
-
-def _balanced_winnow(learner: Any, trials: Trials) -> ExponentialForm | None:
-    starts = [[Fraction(1)] * trials.n if given is None else list(given) for given in learner.starts]
-    common = math.lcm(*(weight.denominator for half in starts for weight in half))
-    initial = [int(weight * common) for half in starts for weight in half]
-    if max(initial) >= EXACT_FLOAT:
-        return None
-    D, X = trials.denominator, trials.numerators
-
-    def restore(exponents: Integers, sides: Integers) -> None:
-        del sides
-        powers = {k: power(learner.beta, Fraction(-k, D)) for k in set(exponents[: trials.n].tolist())}
-        reached = [powers[k] for k in exponents[: trials.n].tolist()]
-        learner.positive = [a * b for a, b in zip(starts[0], reached, strict=True)]
-        learner.negative = [a / b for a, b in zip(starts[1], reached, strict=True)]
-
-    rows = np.hstack([X, -X])
-    return ExponentialForm(
-        rows, np.array(initial, dtype=np.int64), -log(learner.beta) / D, False, (1, common * D), restore
-    )
-
-
-def _vote(learner: Any, trials: Trials) -> ExponentialForm | None:
+def _vote(learner: TableLearner, weights: ExponentialWeights, trials: Trials) -> ExponentialForm | None:
     """Weights in proportion to beta**(-K/2), K being how often an expert was right less how often not, on mistakes."""
-    if trials.denominator != 1 or not trials.are_labels or not np.isin(trials.numerators, (-1, 1)).all():
+    rate = weights.rate
+    if (
+        rate is None
+        or trials.denominator != 1
+        or not trials.are_labels
+        or not np.isin(trials.numerators, (-1, 1)).all()
+    ):
         return None
 
-    def target(outcome: Outcome) -> Interval:
-        up = learner.tie == 1
-        return Interval(ZERO, None, up) if outcome == 1 else Interval(None, ZERO, True, not up)
-
-    def restore(exponents: Integers, sides: Integers) -> None:
+    def settle(exponents: Integers, sides: Integers) -> None:
         if sides.any():
-            learner._exponents = ((np.count_nonzero(sides) - exponents[: trials.n]) // 2).tolist()
-            learner._set_denominator(1)
+            K = (np.count_nonzero(sides) - exponents[: trials.n]) // 2
+            learner.settle(Example(K.tolist()), learner.c)
 
     ones = np.ones(trials.n, dtype=np.int64)
-    return ExponentialForm(trials.numerators, ones, learner.rate / -2, False, (1, 1), restore, target=target)
-
-
-FORMS: dict[type[Learner], Callable[[Any, Trials], ExponentialForm | None]] = {
-    WeightedMajorityVote: _vote,
-    ExponentiatedUpdate: lambda learner, trials: _average(learner, trials.numerators, trials.denominator),
-    Doubled: _doubled,
-    Winnow: _winnow,
-    QuasiAdditive: _quasi_additive,
-    FixedThreshold: _quasi_additive,
-    BalancedWinnow: _balanced_winnow,
-}
+    return ExponentialForm(trials.numerators, ones, rate / -2, False, (1, 1), settle, target=voted_for)

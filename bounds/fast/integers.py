@@ -1,4 +1,4 @@
-"""Replay in 64-bit integers: Perceptron, p-norm Perceptron (integer p), Winnow, Weighted Majority.
+"""Replay in 64-bit integers: weights that are whole powers, and powers of a rational factor (Winnow, votes of experts).
 
 The weights are w = f(z) for an integer vector z that moves by integer multiples of integer rows y_t, and the
 prediction on trial t is ``unit`` times the integer m_t = sum_j f(z_j) v_tj. So every decision is a comparison of m_t
@@ -18,32 +18,22 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 from flint import fmpz
 
-from bounds import symbols as s
 from bounds.data.integer_matrix import Integers, magnitude
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
-from bounds.data.vectors import Vector
+from bounds.data.vectors import Example, vector
 from bounds.data.versions import MASTER, ONE, ZERO, Version
 from bounds.fast.compiler import call
 from bounds.fast.engine import Tier, kernels, quickest
 from bounds.fast.targets import LIMIT, Classes, Multiples
-from bounds.learners import (
-    IDENTITY,
-    BiasPerceptron,
-    Learner,
-    Perceptron,
-    PNormPerceptron,
-    QuasiAdditive,
-    ThresholdPerceptron,
-    WeightedMajority,
-    WeightedMajorityVote,
-    Winnow,
-)
+from bounds.learners import Learner, TableLearner
+from bounds.learners.shapes import X as EXAMPLE
+from bounds.learners.table import ON_WRONG_CLASS, ON_WRONG_VOTE
+from bounds.learners.weights import ExponentialWeights, PowerWeights
 from bounds.numbers import Number, power
 
 IDENTITY_LINK, POWER_LINK, TABLE_LINK = 0, 1, 2
@@ -82,9 +72,9 @@ class Link:
 class IntegerForm:
     """A learner on given trials in integers (see the module). ``unit`` is None where predictions are quotients.
 
-    ``target`` gives the interval outside of which the learner updates, in terms of unit * m; ``restore`` puts z,
-    reached by the given sides, back into the learner; ``placed`` tells on which side of its outcome's target each
-    prediction is, where that is not whether the learner updates.
+    ``target`` gives the interval outside of which the learner updates, in terms of unit * m; ``settle`` puts the
+    learner into the state in which z was reached by the given sides; ``placed`` tells on which side of its outcome's
+    target each prediction is, where that is not whether the learner updates.
     """
 
     factors: Integers
@@ -94,7 +84,7 @@ class IntegerForm:
     link: Link
     unit: Number | None
     target: Callable[[Outcome], Interval]
-    restore: Callable[[Integers, Integers], None]
+    settle: Callable[[Integers, Integers], None]
     placed: Callable[[IntegerRun], Integers] | None = None
 
     def capacity(self, tier: Tier = "numpy") -> int:
@@ -129,10 +119,19 @@ class IntegerRun:
 
 def integer_form(learner: Learner, trials: Trials, version: Version) -> IntegerForm | None:
     """Return the integer form of a started learner on these trials, or None where it has none in 64 bits."""
-    make = FORMS.get(type(learner))
-    if make is None or trials.numerators.dtype != np.int64:
+    if type(learner) is not TableLearner or trials.numerators.dtype != np.int64:
         return None
-    return make(learner, trials, version)
+    shape, weights, made = learner.compiled.shape, learner.shaped, learner.compiled
+    if shape is None or shape.example is not EXAMPLE:
+        return None
+    if isinstance(weights, PowerWeights) and made.on_sides and (shape.level is None or made.drift):
+        return _powers(learner, weights, trials, version)
+    if isinstance(weights, ExponentialWeights) and weights.opposite is None and shape.level is None:
+        if made.on_sides and not shape.average and not shape.votes:
+            return _winnow(learner, weights, trials, version)
+        if made.moves in (ON_WRONG_CLASS, ON_WRONG_VOTE):
+            return _weighted_majority(learner, weights, trials, version)
+    return None
 
 
 def play_integers(form: IntegerForm, classes: Classes, tier: Tier) -> IntegerRun | None:
@@ -196,53 +195,37 @@ def _play_numpy(form: IntegerForm, index: Integers, low: Integers, high: Integer
 # --- the learners --------------------------------------------------------------------------------------
 
 
-def _perceptron(learner: Any, trials: Trials, version: Version) -> IntegerForm | None:
-    """w = unit * z."""
-    sums = _sums(learner, learner.eta, learner.s, trials)
+def _powers(learner: TableLearner, weights: PowerWeights, trials: Trials, version: Version) -> IntegerForm | None:
+    """w = f(unit * z) with f(z) = sign(z) |z|**e, so w = unit**e f(z); a learned threshold is one weight more."""
+    e, D, X, rate, start = weights.exponent, trials.denominator, trials.numerators, weights.rate, weights.start
+    biased, n, c = bool(learner.compiled.drift), trials.n, learner.c
+    if not isinstance(e, Fraction) or e.denominator != 1 or (biased and (e != 1 or D >= LARGEST_ENTRY)):
+        return None
+    if start is not None and not isinstance(start, Example):
+        return None
+    if biased:
+        X = np.column_stack([X, np.full(trials.l, D)])
+        start = vector([*([0] * n if start is None else start), -c]) if start is not None or c else None
+    sums = _sums(rate, start, D, X.shape[1])
     if sums is None:
         return None
-    z, step, unit, restore = sums
-    return IntegerForm(
-        trials.numerators, trials.numerators, z, step, Link(), unit / trials.denominator, version.target, restore
-    )
+    z, step, unit = sums
 
-
-def _bias_perceptron(learner: Any, trials: Trials, version: Version) -> IntegerForm | None:
-    """The Perceptron on (x, 1)."""
-    if trials.denominator >= LARGEST_ENTRY:
-        return None
-    with_one = np.column_stack([trials.numerators, np.full(trials.l, trials.denominator)])
-    return integer_form(learner.inner, Trials(with_one, trials.denominator, trials.outcomes), version)
-
-
-def _quasi_additive(learner: Any, trials: Trials, version: Version) -> IntegerForm | None:
-    """w = f(unit * z) with f(z) = sign(z) |z|**e, so w = unit**e f(z)."""
-    exponent = learner.f.values.get(s.p)
-    if type(learner.f) is not type(IDENTITY) or not isinstance(exponent, Fraction) or exponent.denominator != 1:
-        return None
-    sums = _sums(learner, learner.a, learner.z0, trials)
-    if sums is None:
-        return None
-    z, step, unit, restore_sum = sums
-
-    def restore(reached: Integers, sides: Integers) -> None:
-        restore_sum(reached, sides)
+    def settle(reached: Integers, sides: Integers) -> None:
         if sides.any():
-            learner._place()
+            K = ((reached - z) // step).tolist()
+            learner.settle(Example(K[:n], D), c - rate * int(sides.sum()) if biased else c)
 
-    D, X, e = trials.denominator, trials.numerators, exponent.numerator - 1
-    link = Link() if e == 1 else Link(POWER_LINK, e)
-    return IntegerForm(X, X, z, step, link, power(unit, Fraction(e)) / D, version.target, restore)
+    link = Link() if e == 1 else Link(POWER_LINK, e.numerator)
+    return IntegerForm(X, X, z, step, link, power(unit, e) / D, version.target, settle)
 
 
-def _sums(
-    learner: Any, rate: Number, start: Vector | None, trials: Trials
-) -> tuple[Integers, int, Number, Callable[[Integers, Integers], None]] | None:
+def _sums(rate: Number, start: Example | None, denominator: int, n: int) -> tuple[Integers, int, Number] | None:
     """Write start + rate * W, W the sum of the examples, as unit * z, where z starts as integers and grows by steps.
 
-    Return the first z, the step, the unit, and how the learner takes over from a later z; None beyond 64 bits.
+    Return the first z, the step and the unit; None beyond 64 bits.
     """
-    z, step, unit = np.zeros(trials.n, dtype=np.int64), 1, rate / trials.denominator
+    z, step, unit = np.zeros(n, dtype=np.int64), 1, rate / denominator
     if start is not None:
         if not isinstance(unit, Fraction):
             return None
@@ -252,40 +235,39 @@ def _sums(
         if step >= 2**31 or max(map(abs, numerators), default=0) >= 2**31:
             return None
         z, unit = np.array(numerators, dtype=np.int64), Fraction(1, common)
-    first = z.copy()
-
-    def restore(reached: Integers, sides: Integers) -> None:
-        if sides.any():
-            learner._sum, learner._denominator = ((reached - first) // step).tolist(), trials.denominator
-
-    return z, step, unit, restore
+    return z, step, unit
 
 
-def _winnow(learner: Any, trials: Trials, version: Version) -> IntegerForm | None:
-    """w_i = start * (p/q)**K_i = start * p**(K_i + L) q**(H - K_i) / (p**L q**H) for -L <= K_i <= H."""
-    if trials.denominator != 1 or not isinstance(learner.alpha, Fraction):
+def _winnow(learner: TableLearner, weights: ExponentialWeights, trials: Trials, version: Version) -> IntegerForm | None:
+    """w_i = (p/q)**K_i = p**(K_i + L) q**(H - K_i) / (p**L q**H) for -L <= K_i <= H."""
+    base = weights.base
+    if (
+        trials.denominator != 1
+        or not isinstance(base, Fraction)
+        or base <= 1
+        or weights.first != Example([1] * trials.n)
+    ):
         return None
-    p, q = learner.alpha.as_integer_ratio()
+    p, q = base.as_integer_ratio()
     X = trials.numerators
     if magnitude(X) >= LARGEST_ENTRY:
         return None
     width = _table_width(p, X)
     ends = [end for y in (1, -1) for end in (version.target(y).lo, version.target(y).hi) if end is not None]
-    start = Multiples(learner.initial)
-    highest = max((start.between(Interval(end, None))[0] for end in ends), default=1)
-    H = min(width // 2, 1 + max(1, magnitude(X)) + int(max(highest, 1).bit_length() // _bits(learner.alpha) + 1))
+    highest = max((Multiples(ONE).between(Interval(end, None))[0] for end in ends), default=1)
+    H = min(width // 2, 1 + max(1, magnitude(X)) + int(max(highest, 1).bit_length() // _bits(base) + 1))
     L = width - H
     if L < 1:
         return None
     table = np.array([p ** (k + L) * q ** (H - k) for k in range(-L, H + 1)], dtype=np.int64)
 
-    def restore(reached: Integers, sides: Integers) -> None:
+    def settle(reached: Integers, sides: Integers) -> None:
         if sides.any():
-            learner._exponents, learner._denominator = reached.tolist(), 1
+            learner.settle(Example(reached.tolist()), learner.c)
 
-    unit = learner.initial / (p**L * q**H)
     z = np.zeros(trials.n, dtype=np.int64)
-    return IntegerForm(X, X, z, 1, Link(TABLE_LINK, 1, table, L), unit, version.target, restore)
+    unit = Fraction(1, p**L * q**H)
+    return IntegerForm(X, X, z, 1, Link(TABLE_LINK, 1, table, L), unit, version.target, settle)
 
 
 def _bits(alpha: Fraction) -> Fraction:
@@ -302,13 +284,15 @@ def _table_width(base: int, factors: Integers) -> int:
     return width
 
 
-def _weighted_majority(learner: Any, trials: Trials, version: Version) -> IntegerForm | None:
+def _weighted_majority(
+    learner: TableLearner, weights: ExponentialWeights, trials: Trials, version: Version
+) -> IntegerForm | None:
     """Experts in {0, 1}: the vote compares w.(2x - 1) with 0, w_i proportional to p**E_i q**(H - E_i), beta = p/q.
 
     E_i counts the mistakes of expert i on the trials on which the vote was wrong.
     """
-    votes = type(learner) is WeightedMajorityVote
-    growth, X = learner._growth, trials.numerators
+    votes = learner.compiled.moves == ON_WRONG_VOTE
+    growth, X = weights.growth, trials.numerators
     if growth is None or trials.denominator != 1 or not trials.are_labels or not (votes or version == MASTER):
         return None
     if (
@@ -326,34 +310,23 @@ def _weighted_majority(learner: Any, trials: Trials, version: Version) -> Intege
     labels = np.fromiter(trials.outcomes, dtype=np.int64, count=trials.l)[:, None]
     charged = (factors != labels) * labels
 
-    def target(outcome: Outcome) -> Interval:
-        up = learner.tie == 1
-        return Interval(ZERO, None, up) if outcome == 1 else Interval(None, ZERO, True, not up)
-
-    def restore(reached: Integers, sides: Integers) -> None:
+    def settle(reached: Integers, sides: Integers) -> None:
         if sides.any():
-            learner._exponents = reached.tolist()
+            learner.settle(Example(reached.tolist()), learner.c)
 
     def placed(run: IntegerRun) -> Integers:
         ones = labels[: run.played, 0] > 0
         if not votes:
             return np.where(ones, (run.products <= 0) * 1, (run.products >= 0) * -1)
-        voted = (run.products > 0) | ((run.products == 0) & (learner.tie == 1))
+        voted = run.products >= 0
         side = {(y, vote): version.target(y).side(Fraction(vote)) for y in (1, -1) for vote in (1, -1)}
         up, down = (np.where(voted, side[y, 1], side[y, -1]) for y in (1, -1))
         return np.where(ones, up, down)
 
     z = np.zeros(trials.n, dtype=np.int64)
-    return IntegerForm(factors, charged, z, 1, Link(TABLE_LINK, 1, table), None, target, restore, placed)
+    return IntegerForm(factors, charged, z, 1, Link(TABLE_LINK, 1, table), None, voted_for, settle, placed)
 
 
-FORMS: dict[type[Learner], Callable[[Any, Trials, Version], IntegerForm | None]] = {
-    Perceptron: _perceptron,
-    ThresholdPerceptron: _perceptron,
-    BiasPerceptron: _bias_perceptron,
-    QuasiAdditive: _quasi_additive,
-    PNormPerceptron: _quasi_additive,
-    Winnow: _winnow,
-    WeightedMajority: _weighted_majority,
-    WeightedMajorityVote: _weighted_majority,
-}
+def voted_for(outcome: Outcome) -> Interval:
+    """Return where the sum of the votes has to be for a label: at 0 the vote is for +1."""
+    return Interval(ZERO, None) if outcome == 1 else Interval(None, ZERO, True, False)

@@ -29,10 +29,10 @@ def play(
     run is computed (bounds.fast); all tiers give the same run, and a learner without a fast one is played as it is.
 
     >>> from fractions import Fraction
-    >>> from bounds.learners import Perceptron
+    >>> from bounds.learners import TableLearner
     >>> from bounds.data.versions import CLASSIFICATION
     >>> S = Trials.of([[1, 0], [0, 1], [1, 1]], [1, 1, 1])
-    >>> play(Perceptron(Fraction(1)), S, CLASSIFICATION).mistakes
+    >>> play(TableLearner("perceptron", Fraction(1)), S, CLASSIFICATION).mistakes
     Fraction(2, 1)
     """
     if watch is None and not is_plain(tier, trials.l * trials.n):

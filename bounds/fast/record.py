@@ -19,7 +19,7 @@ from bounds.data.vectors import Vector
 from bounds.data.versions import HALF, RANDOMISED, ZERO
 from bounds.fast.targets import Classes, exact_sum
 from bounds.learners import Learner
-from bounds.learners.run import Intervals, Run, Step, mover, step_of
+from bounds.learners.run import Intervals, Run, Step, step_of, tell
 from bounds.numbers import Enclosed, Number, total
 
 
@@ -119,13 +119,10 @@ class RecordedRun(Run):
         """Play a copy of the player over the trials again, and yield what it predicts."""
         other = copy.copy(self.player)
         other.start(self.trials.n)
-        move = mover(other)
         for (x, outcome), side in zip(self.trials, self.sides.tolist(), strict=True):
-            yield other.predict(x)
-            if move is None:
-                other.update(x, intervals.of(outcome)[0])
-            elif side:
-                move(side, x)
+            prediction = other.predict(x)
+            yield prediction
+            tell(other, x, outcome, prediction, side, intervals.of(outcome)[0])
 
     @cached_property
     def loss(self) -> Number:

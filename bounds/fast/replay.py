@@ -51,7 +51,7 @@ def _integers(
     run = play_integers(form, classes, tier)
     if run is None:
         return None
-    form.restore(run.z, run.sides)
+    form.settle(run.z, run.sides)
     tail = continued(learner, trials, version, comparator, run.played) if run.played < trials.l else ()
     sides = run.sides if form.placed is None else form.placed(run)
     products = None

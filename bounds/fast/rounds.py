@@ -21,7 +21,9 @@ from bounds.data.versions import ZERO, Version
 from bounds.fast.exponentials import DROPPED, UNDECIDED, UNIT, grouped, relative_weights
 from bounds.fast.tables import PowerTable, power_table
 from bounds.fast.targets import LIMIT
-from bounds.learners import Learner, WeightedMajorityRounds
+from bounds.learners import Learner, TableLearner
+from bounds.learners.table import ALWAYS_CHARGED
+from bounds.learners.weights import ExponentialWeights
 from bounds.numbers import log, require_sign, sign
 
 CELLS = 2**20
@@ -32,21 +34,26 @@ def play_rounds(learner: Learner, trials: Trials, version: Version) -> Integers 
     """Return the side of the vote on every trial, and leave the learner as it is after them; None without a form.
 
     >>> from bounds.data.versions import CLASSIFICATION
-    >>> in_turn = WeightedMajorityRounds(Fraction(1, 396))
+    >>> in_turn = TableLearner("wma", Fraction(1, 396))
     >>> in_turn.start(2)
     >>> sides = play_rounds(in_turn, Trials.from_integers([[1, -1], [-1, 1]] * 5000, 1, [1] * 10000), CLASSIFICATION)
     >>> int(sides.sum())
     10000
-    >>> in_turn.mistakes
-    [5000, 5000]
+    >>> in_turn.K
+    (5000, 5000)
     """
     X = trials.numerators
-    if type(learner) is not WeightedMajorityRounds or X.dtype != np.int64 or not trials.are_labels:
+    if type(learner) is not TableLearner or X.dtype != np.int64 or not trials.are_labels:
+        return None
+    weights, shape = learner.shaped, learner.compiled.shape
+    if learner.compiled.moves != ALWAYS_CHARGED or not isinstance(weights, ExponentialWeights):
+        return None
+    if weights.average or weights.opposite is not None or shape is None or shape.votes:
         return None
     targets = {label: version.target(label) for label in (1, -1)}
     if any(end not in (None, ZERO) for target in targets.values() for end in (target.lo, target.hi)):
         return None
-    factor = 1 - learner.eta
+    factor = weights.base
     if trials.n * trials.magnitude >= LIMIT or sign(factor) != 1:
         return None
     table = power_table(-log(factor), 1 << trials.l.bit_length())
@@ -63,13 +70,13 @@ def play_rounds(learner: Learner, trials: Trials, version: Version) -> Integers 
         before = after - here
         votes.append(_votes(learner, X[first : first + step], before - before.min(axis=1, keepdims=True), table))
         paid = after[-1]
-    learner.mistakes = paid.tolist()
+    learner.settle(Example(paid.tolist()), learner.c)
     side = {(label, vote): targets[label].side(Fraction(vote)) for label in (1, -1) for vote in (1, 0, -1)}
     found = zip(labels.tolist(), np.concatenate(votes).tolist(), strict=True)
     return np.array([side[pair] for pair in found], dtype=np.int64)
 
 
-def _votes(learner: WeightedMajorityRounds, rows: Integers, counts: Integers, table: PowerTable) -> Integers:
+def _votes(learner: TableLearner, rows: Integers, counts: Integers, table: PowerTable) -> Integers:
     """Return the signs of the votes on some rows, where the experts have erred so often more than the best of them."""
     terms: Floats = relative_weights(-counts, np.ones(rows.shape[1], dtype=np.int64), table) * rows
     values, sizes = terms.sum(axis=1), np.abs(terms).sum(axis=1)
@@ -82,10 +89,10 @@ def _votes(learner: WeightedMajorityRounds, rows: Integers, counts: Integers, ta
     return signs
 
 
-def _vote(learner: WeightedMajorityRounds, counts: Any, row: Any) -> int:
+def _vote(learner: TableLearner, counts: Any, row: Any) -> int:
     found = grouped(-counts, row)
     if found != UNDECIDED:
         return found
-    learner.mistakes = counts.tolist()
+    learner.settle(Example(counts.tolist()), learner.c)
     vote = learner.predict(Example(row.tolist()))
     return require_sign(vote, f"the vote {row.tolist()} after {counts.tolist()} errors of the experts")

@@ -19,8 +19,9 @@ from bounds.formulas.rules import DOT, Rule
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Formula, Name, names, operands, substitute
 from bounds.formulas.values import packed
-from bounds.learners import ExponentiatedUpdate, Learner, Perceptron, RuleLearner
+from bounds.learners import Learner, RuleLearner, TableLearner
 from bounds.learners.run import Run
+from bounds.learners.weights import ExponentialWeights
 from bounds.numbers import Number, exp
 
 W, X, SIDE = Name("w"), Name("x"), Name("side")
@@ -28,14 +29,14 @@ WRONG, SHARE = read("y*yhat <= 0"), read("dot(w, x)/sum(w)")
 ZERO, ONE = Fraction(0), Fraction(1)
 
 
-def twin(learner: RuleLearner, version: Version) -> Learner | None:
+def twin(learner: RuleLearner, version: Version) -> TableLearner | None:
     """Return a learner that makes the same predictions as a started learner by rule, if its shape is known.
 
     >>> from bounds.formulas import rule
     >>> learner = RuleLearner(rule("w + x*eta*y if y*yhat <= 0 else w"), {"eta": ONE})
     >>> learner.start(2)
-    >>> type(twin(learner, CLASSIFICATION)).__name__
-    'Perceptron'
+    >>> twin(learner, CLASSIFICATION)
+    perceptron(1)
     """
     rule = learner.rule
     if rule.updates.keys() != {"w"} or rule.columns or rule.draw:
@@ -44,12 +45,12 @@ def twin(learner: RuleLearner, version: Version) -> Learner | None:
     match update:
         case Apply("+", (first, step)) if first == W and rule.predict == DOT and not rule.start:
             rate = _coefficient(step, learner)
-            return Perceptron(rate, learner.s) if rate is not None else None
+            return TableLearner("perceptron", rate, start=learner.s) if rate is not None else None
         case Apply("*", (first, Apply("exp", (step,)))) if first == W and learner.s is None:
             rate, total = _coefficient(step, learner), _total(rule, learner)
             if rate is None or total is None or _start(learner) is None:
                 return None
-            return ExponentiatedUpdate(rate, total)
+            return TableLearner("exponentiated", rate, total)
     return None
 
 
@@ -107,11 +108,11 @@ def replay_as_twin(
     """Play a learner by rule as its twin, and leave it in the state that it would have reached itself."""
     same = twin(learner, version)
     run = None if same is None else replay(same)
-    if not isinstance(run, RecordedRun):
+    if same is None or not isinstance(run, RecordedRun):
         return None
-    weights: Sequence[Number] = same.weights if isinstance(same, Perceptron) else ()
-    if isinstance(same, ExponentiatedUpdate):
+    weights: Sequence[Number] = same.weights
+    if isinstance(same.shaped, ExponentialWeights):
         start = _start(learner) or ONE
-        weights = [start * exp(exponent) for exponent in same.exponents()]
+        weights = [start * exp(same.shaped.step * k) for k in same.shaped.exponents]
     learner.settle({"w": packed(weights)}, ((run.sides != 0) & trials.numerators.any(axis=1)).tolist())
     return dataclasses.replace(run, learner=learner)

@@ -66,7 +66,7 @@ all names mean what they meant there, and in ``now(...)`` what they mean on this
 
 OF_STATEMENTS = {
     **dict.fromkeys(("log2", "Abs", "length", "indices", "past_t", "example"), (1, 1)),
-    **dict.fromkeys(("xlog", "binomial", "hadamard_row", "vc_dimension"), (2, 2)),
+    **dict.fromkeys(("xlog", "binomial", "hadamard_row", "vc_dimension", "centre"), (2, 2)),
     "outside_span": (1, 1),
     "log": (1, 2),
     "Max": (2, 16),

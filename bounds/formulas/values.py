@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from bounds.data.vectors import Example, Vector, vector
 from bounds.disjunctions import vc_dimension
 from bounds.errors import BoundcheckError, UndefinedValue
+from bounds.formulas.ellipsoid import centre
 from bounds.formulas.matrices import Matrix
 from bounds.formulas.tree import Kind
 from bounds.formulas.work import require_small
@@ -331,6 +332,7 @@ OF_ANY: dict[str, tuple[tuple[Kind, ...], Kind, Callable[..., Value]]] = {
     "at": (("vector", "number"), "number", at),
     "part": (("vector", "number", "number"), "vector", part),
     "indices": (("number",), "vector", indices),
+    "centre": (("vector", "number"), "vector", centre),
     "hadamard_row": (("number", "number"), "vector", hadamard_row),
     "binomial": (("number", "number"), "number", lambda n, k: Fraction(math.comb(whole(n), whole(k)))),
     "vc_dimension": (("number", "number"), "number", lambda n, k: Fraction(vc_dimension(whole(n), whole(k)))),

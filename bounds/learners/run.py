@@ -10,7 +10,9 @@ from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector
 from bounds.data.versions import ZERO, Version
-from bounds.learners import Conservative, Learner, OnChanged, RuleLearner
+from bounds.learners.base import Learner
+from bounds.learners.rule import RuleLearner
+from bounds.learners.tabled import TableLearner
 from bounds.numbers import Number, total
 from bounds.numbers.evaluate import as_number
 
@@ -79,7 +81,6 @@ def continued(
     watch: Callable[[Step], None] | None = None,
 ) -> tuple[Step, ...]:
     """Play a learner, as it is after the first ``played`` trials, over the others, and return their steps."""
-    move = mover(learner)
     intervals = Intervals(version)
     steps = []
     for t, (x, outcome) in enumerate(zip(trials.examples[played:], trials.outcomes[played:], strict=True), played + 1):
@@ -87,24 +88,20 @@ def continued(
         step = step_of(t, x, outcome, prediction, intervals, comparator)
         if watch is not None:
             watch(step)
-        if isinstance(learner, RuleLearner):
-            learner.learn(x, outcome, prediction, step.side, intervals.of(outcome)[0])
-        elif move is None:
-            learner.update(x, intervals.of(outcome)[0])
-        elif step.side:
-            move(step.side, x)
+        tell(learner, x, outcome, prediction, step.side, intervals.of(outcome)[0])
         steps.append(step)
     return tuple(steps)
 
 
-def mover(learner: Learner) -> Callable[[int, Example], None] | None:
-    """Return what moves a learner once the side is known, where that is all that its ``update`` does."""
-    if isinstance(learner, Conservative) and type(learner).update is Conservative.update:
-        return learner.move
-    if isinstance(learner, OnChanged) and type(learner).update is OnChanged.update:
-        move = mover(learner.inner)
-        return None if move is None else lambda side, x: move(side, learner.changed(x))
-    return None
+OF_RULES = (RuleLearner.update, TableLearner.update)
+
+
+def tell(learner: Learner, x: Example, outcome: Outcome, prediction: Number, side: int, target: Interval) -> None:
+    """Tell a learner the outcome of a trial, and what is known of it where its update is that of a rule."""
+    if isinstance(learner, RuleLearner | TableLearner) and type(learner).update in OF_RULES:
+        learner.learn(x, outcome, prediction, side, target)
+    else:
+        learner.update(x, target)
 
 
 class Intervals:

@@ -11,7 +11,8 @@ import sympy
 from bounds import symbols as s
 from bounds.data.trials import Trials
 from bounds.data.vectors import Vector, vector
-from bounds.learners import ExponentialWeights, Learner
+from bounds.learners import Learner, TableLearner
+from bounds.learners.weights import ExponentialWeights
 from bounds.numbers import Number, log, sqrt, total
 
 
@@ -97,10 +98,15 @@ class Entropic(Geometry):
         return total(a * (log(a) - log_w) for a, log_w in zip(u, logs, strict=True) if a)
 
 
+def _exponentials(learner: Learner) -> ExponentialWeights | None:
+    """Return the weights of a learner that are exponentials scaled to a size, if they are."""
+    shaped = learner.shaped if isinstance(learner, TableLearner) else None
+    return shaped if isinstance(shaped, ExponentialWeights) and shaped.scaled else None
+
+
 def _log_weights(learner: Learner) -> list[Number]:
-    if isinstance(learner, ExponentialWeights):
-        return learner.log_weights()
-    return [log(w) for w in learner.weights]
+    weights = _exponentials(learner)
+    return [log(w) for w in learner.weights] if weights is None else weights.logarithms()
 
 
 class SignedEntropic(Entropic):
@@ -116,10 +122,10 @@ class SignedEntropic(Entropic):
 
     def distance(self, u: Vector, learner: Learner) -> Number:
         """Return the relative entropy of the doubled u to the 2n weights."""
-        inner = getattr(learner, "inner", None)
-        if not isinstance(inner, ExponentialWeights):
+        weights = _exponentials(learner)
+        if weights is None or weights.opposite is None or not isinstance(weights.size, Fraction):
             raise TypeError("the signed geometry belongs to a doubled learner")
-        return super().distance(doubled_comparator(u, inner.total), inner)
+        return super().distance(doubled_comparator(u, weights.size), learner)
 
 
 class RescaledEntropic(Entropic):
@@ -133,8 +139,9 @@ class RescaledEntropic(Entropic):
     def distance(self, u: Vector, learner: Learner) -> Number:
         """Return the relative entropy of the rescaled u to w."""
         size = sum(u, Fraction(0))
-        if isinstance(learner, ExponentialWeights) and size:
-            u = u.scaled(learner.total / size)
+        weights = _exponentials(learner)
+        if weights is not None and isinstance(weights.size, Fraction) and size:
+            u = u.scaled(weights.size / size)
         return super().distance(u, learner)
 
 

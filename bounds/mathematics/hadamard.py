@@ -158,9 +158,9 @@ def force(
     ``version`` places the threshold: the learner predicts 1 where its prediction is in the target of label +1.
     The learner is started first, unless it is ``started``.
 
-    >>> from bounds.learners import Perceptron
+    >>> from bounds.learners import named
     >>> from bounds.data.versions import thresholded
-    >>> result = force(Perceptron(Fraction(1)), thresholded(Fraction(1)), pairs(2, 4), target(0, 2, 4, 1))
+    >>> result = force(named("perceptron(1)"), thresholded(Fraction(1)), pairs(2, 4), target(0, 2, 4, 1))
     >>> result.mistakes, result.trials
     (4, Trials(l=4, n=4: (1, 1, 1, 1) -> 1; (0, 1, 0, 1) -> -1; (0, 0, 1, 1) -> -1; (1, 0, 0, 1) -> 1))
     """
@@ -188,9 +188,9 @@ def oppose(learner: Learner, version: Version, n: int, k: int) -> Forced:
     where the prediction is w.x - theta). The target is the disjunction of lemma 12 (from the zero vector, of
     lemma 11), d the largest with 2**d + k - 1 <= n.
 
-    >>> from bounds.learners import BiasPerceptron
+    >>> from bounds.learners import TableLearner
     >>> from bounds.data.versions import thresholded
-    >>> result = oppose(BiasPerceptron(Fraction(1)), thresholded(Fraction(0)), n=10, k=3)
+    >>> result = oppose(TableLearner("bias_perceptron", Fraction(1), Fraction(0)), thresholded(Fraction(0)), n=10, k=3)
     >>> result.mistakes, result.target
     (8, (1, 0, 0, 0, 0, 0, 0, 0, 1, 1))
     """

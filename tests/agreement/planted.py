@@ -12,9 +12,7 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.data.versions import Version
 from bounds.instances import Instance
-from bounds.learners import (
-    Learner,
-)
+from bounds.learners import Learner
 from bounds.numbers import Number
 
 ONE = Fraction(1)

@@ -14,8 +14,9 @@ from bounds.claims.claim import RELATIONS, Claim
 from bounds.claims.limits import limits as stated_limits
 from bounds.data.interval import Interval
 from bounds.data.vectors import Example
-from bounds.learners import Learner, Perceptron
+from bounds.learners import Learner, TableLearner
 from bounds.numbers import Number
+from tests.classes import Perceptron
 from verify.own_data.learner import with_learner
 
 Change = Callable[[Claim, random.Random], Claim]
@@ -135,7 +136,7 @@ class Optimist(Perceptron):
             super().update(x, target)
 
 
-LEARNERS: tuple[Any, ...] = (Unmoved, lambda: Optimist(Fraction(1)), lambda: Perceptron(Fraction(3)))
+LEARNERS: tuple[Any, ...] = (Unmoved, lambda: Optimist(Fraction(1)), lambda: TableLearner("perceptron", Fraction(3)))
 
 
 def taught_otherwise(claim: Claim, chance: random.Random) -> Claim:

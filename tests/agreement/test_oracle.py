@@ -21,9 +21,10 @@ from bounds.claims.claim import Claim, Outcomes, Standing
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.instances import Instance
-from bounds.learners import Doubled
+from bounds.learners import Learner, TableLearner
 from bounds.learners.run import Run
-from bounds.numbers import Real, ball, working_precision
+from bounds.learners.weights import ExponentialWeights
+from bounds.numbers import Number, Real, ball, working_precision
 from bounds.numbers.atoms import Root
 from tests.agreement import oracle, plain_runs
 from verify.judge.check import Verdict, check
@@ -89,6 +90,14 @@ def agree(number: Any, value: plain_runs.Value) -> bool:
     return bool(gap.contains(0)) and bool(abs(gap) < TINY)
 
 
+def _weights(learner: Learner) -> Sequence[Number]:
+    """Return the weights, of a learner on (x, -x) all 2n of them."""
+    shaped = learner.shaped if isinstance(learner, TableLearner) else None
+    if isinstance(shaped, ExponentialWeights) and shaped.scaled:
+        return shaped.rows()
+    return learner.weights
+
+
 def disagreements(run: Run, trials: Sequence[plain_runs.Trial]) -> Iterator[str]:
     """Name everything in which the package's run differs from the oracle's."""
     if len(run.steps) != len(trials):
@@ -120,8 +129,7 @@ def disagreements(run: Run, trials: Sequence[plain_runs.Trial]) -> Iterator[str]
     if run.updates != sum(trial.side != 0 for trial in trials):
         yield f"updates {run.updates}"
     if trials:
-        learner = run.learner.inner if isinstance(run.learner, Doubled) else run.learner
-        for i, (mine_w, theirs) in enumerate(zip(learner.weights, trials[-1].weights, strict=True)):
+        for i, (mine_w, theirs) in enumerate(zip(_weights(run.learner), trials[-1].weights, strict=True)):
             if not agree(mine_w, theirs):
                 yield f"final weight {i}: {mine_w} against {theirs}"
 

@@ -25,17 +25,13 @@ from bounds.data.versions import ABSOLUTE, CLASSIFICATION, Version
 from bounds.errors import Undecided
 from bounds.fast.play import play
 from bounds.instances import Instance
-from bounds.learners import (
-    ExponentiatedUpdate,
-    Learner,
-    Perceptron,
-    WeightedMajorityVote,
-)
+from bounds.learners import Learner, TableLearner
 from bounds.learners.run import Run
 from bounds.numbers import ExpSum, Number, exp, floor, log, quotient, sign, sqrt, total
 from tests.agreement import oracle
 from tests.agreement.planted import LABELLED, ONE, orthonormal_labels, spec, unit_vectors
 from tests.agreement.test_oracle import disagreements, plain_problem
+from tests.classes import ExponentiatedUpdate, Perceptron
 from verify.judge.check import check
 from verify.judge.replay import replay
 from verify.judge.status import Status
@@ -127,8 +123,8 @@ class Unnormalised(ExponentiatedUpdate):
     """Exponentiated Update that forgets to divide by the sum."""
 
     def predict(self, x: Example) -> Number:
-        n = len(x)
-        return total(self.total / n * a * exp(self._step * k) for a, k in zip(x, self._exponents, strict=True))
+        eta, U = self.parameters["eta"], self.parameters["U"]
+        return total(U / len(x) * a * exp(eta * k) for a, k in zip(x, self.K, strict=True))
 
 
 def _eu(kind: type[ExponentiatedUpdate], factor: Fraction, version: Version) -> LearnerSpec:
@@ -166,7 +162,7 @@ def test_wrong_beta_is_noticed_by_the_oracle() -> None:
     instance = Instance(Trials.of([[1, -1, -1], [-1, 1, 1]], [1, -1]), vector([1, 0, 0]))
     claim = theorem("bylander.7.264")
     wrong = claim.replace(
-        learner=LearnerSpec("planted", lambda _: WeightedMajorityVote(HALF), lambda _: CLASSIFICATION)
+        learner=LearnerSpec("planted", lambda _: TableLearner("weighted_majority_vote", HALF), lambda _: CLASSIFICATION)
     )
     assert [text for text in oracle_notices(claim, instance) if "weight" not in text] == []
     assert any(text.startswith("prediction 2") for text in oracle_notices(wrong, instance))

@@ -21,15 +21,11 @@ from bounds.data.vectors import Example, vector
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION, RANDOMISED, Version, toleranced
 from bounds.errors import BoundcheckError
 from bounds.instances import Instance
-from bounds.learners import (
-    ExponentiatedGradient,
-    ExponentiatedUpdate,
-    Perceptron,
-    WeightedMajority,
-)
+from bounds.learners import TableLearner
 from bounds.numbers import ExpSum, Number, compare, exp, floor, log, power, quotient, sign, sqrt, total
 from bounds.numbers.evaluate import evaluate
 from tests.agreement.planted import LABELLED, ONE, orthonormal_labels, spec
+from tests.classes import Perceptron
 from verify.judge.check import check
 
 pytestmark = pytest.mark.deep
@@ -77,7 +73,7 @@ FLOATS: dict[str, Callable[[], object]] = {
     "tolerance of an interval": lambda: Interval(ONE, None).widened(F),
     "tolerance of a version": lambda: check(
         theorem("bylander.8").replace(
-            learner=LearnerSpec("", lambda _: Perceptron(ONE), lambda _: toleranced(F)),
+            learner=LearnerSpec("", lambda _: TableLearner("perceptron", ONE), lambda _: toleranced(F)),
         ),
         Instance(POINTS, vector([1, 0]), {s.tau: ONE}),
     ),
@@ -87,11 +83,11 @@ FLOATS: dict[str, Callable[[], object]] = {
         theorem("bylander.4"),
         Instance(LABELLED, None, {s.eta: ONE}, start=np.array([0.5, 0.5])),
     ),
-    "rate of the Perceptron": lambda: Perceptron(F),
-    "rate of Exponentiated Update": lambda: ExponentiatedUpdate(F, ONE),
-    "sum of Exponentiated Update": lambda: ExponentiatedUpdate(ONE, F),
-    "rate of Exponentiated Gradient": lambda: ExponentiatedGradient(F),
-    "beta of Weighted Majority": lambda: WeightedMajority(F),
+    "rate of the Perceptron": lambda: TableLearner("perceptron", F),
+    "rate of Exponentiated Update": lambda: TableLearner("exponentiated", F, ONE),
+    "sum of Exponentiated Update": lambda: TableLearner("exponentiated", ONE, F),
+    "rate of Exponentiated Gradient": lambda: TableLearner("exponentiated_gradient", F),
+    "beta of Weighted Majority": lambda: TableLearner("weighted_majority", F),
     "parameter eta": lambda: _check("bylander.2", parameters={s.eta: F}),
     "numpy parameter eta": lambda: _check("bylander.2", parameters={s.eta: np.float64(0.5)}),
     "sympy Float as parameter": lambda: _check("bylander.2", parameters={s.eta: sympy.Float(0.5)}),

@@ -27,7 +27,7 @@ from bounds.data.versions import ABSOLUTE, CLASSIFICATION
 from bounds.fast.play import play
 from bounds.fast.verdict import order
 from bounds.formulas import rule
-from bounds.learners import ExponentiatedUpdate, Perceptron, RuleLearner
+from bounds.learners import RuleLearner, TableLearner
 from bounds.numbers import Number
 from tests.benchmarks.ratios import Ratio, report
 
@@ -64,13 +64,13 @@ def fractions_sides(rows: list[list[Fraction]], labels: tuple[Any, ...]) -> list
 def test_perceptron(ratio: Ratio, tier: Any, reach: float) -> None:
     rows = [[F(a, 1000) for a in row] for row in PERCEPTRON.numerators[:PART].tolist()]
     labels = PERCEPTRON.outcomes[:PART]
-    run = play(Perceptron(ETA), PERCEPTRON, ABSOLUTE, tier=tier)
+    run = play(TableLearner("perceptron", ETA), PERCEPTRON, ABSOLUTE, tier=tier)
     assert [step.side for step in run.steps[:PART]] == fractions_sides(rows, labels)
     ratio(
         f"exact Perceptron replay, 5000 x 200, data /1000, {tier}",
         "plain Fractions (first 100 trials, x 50)",
         reach,
-        lambda: play(Perceptron(ETA), PERCEPTRON, ABSOLUTE, tier=tier),
+        lambda: play(TableLearner("perceptron", ETA), PERCEPTRON, ABSOLUTE, tier=tier),
         lambda: fractions_sides(rows, labels),
         scale=5000 / PART,
         calls=10 if tier == "compiled" else 1,
@@ -78,10 +78,10 @@ def test_perceptron(ratio: Ratio, tier: Any, reach: float) -> None:
 
 
 RULES: dict[str, tuple[Any, Any]] = {
-    "Perceptron": (rule("w + eta*y*x if y*yhat <= 0 else w"), lambda: Perceptron(ETA)),
+    "Perceptron": (rule("w + eta*y*x if y*yhat <= 0 else w"), lambda: TableLearner("perceptron", ETA)),
     "Exponentiated Update": (
         rule("w*exp(eta*side*x)", predict="dot(w, x)/sum(w)", start={"w": "1"}),
-        lambda: ExponentiatedUpdate(ETA, F(1)),
+        lambda: TableLearner("exponentiated", ETA, F(1)),
     ),
 }
 
@@ -130,13 +130,13 @@ def ball_sides(trials: Trials, length: int) -> list[int]:
 @pytest.mark.parametrize("denominator", [8, 1000])
 def test_exponentiated_update(ratio: Ratio, denominator: int) -> None:
     trials = random_trials(1000, 200, 3 * denominator, denominator)
-    run = play(ExponentiatedUpdate(RATE, F(1)), trials, ABSOLUTE, tier="compiled")
+    run = play(TableLearner("exponentiated", RATE, F(1)), trials, ABSOLUTE, tier="compiled")
     assert [step.side for step in run.steps[:50]] == ball_sides(trials, 50)
     ratio(
         f"exact Exponentiated Update replay, 1000 x 200, data /{denominator}",
         "all-ball replay (first 50 trials, x 20)",
         300,
-        lambda: play(ExponentiatedUpdate(RATE, F(1)), trials, ABSOLUTE, tier="compiled"),
+        lambda: play(TableLearner("exponentiated", RATE, F(1)), trials, ABSOLUTE, tier="compiled"),
         lambda: ball_sides(trials, 50),
         scale=20,
         calls=10,
@@ -173,7 +173,9 @@ def test_ties(ratio: Ratio) -> None:
     kinds = np.arange(999) % 3
     ends = [Interval.parse(text) for text in ("[0,oo)", "(0,oo)", "(-oo,-5]")]
     trials = Trials(rows, 8, [ends[k] for k in kinds])
-    exact = [step.side for step in play(ExponentiatedUpdate(RATE, F(1)), trials, ABSOLUTE, tier="compiled").steps]
+    exact = [
+        step.side for step in play(TableLearner("exponentiated", RATE, F(1)), trials, ABSOLUTE, tier="compiled").steps
+    ]
     assert exact == [0, 1, -1] * 333
     sides = np.zeros(999, dtype=np.int64)
     looped = numba.njit(float_sides)  # not cached: a cache would remember under which name this file was imported
@@ -185,7 +187,7 @@ def test_ties(ratio: Ratio) -> None:
         f"tie-heavy Exponentiated Update replay, 999 x {n}",
         "compiled float loop (gets ties wrong)",
         1,
-        lambda: play(ExponentiatedUpdate(RATE, F(1)), trials, ABSOLUTE, tier="compiled"),
+        lambda: play(TableLearner("exponentiated", RATE, F(1)), trials, ABSOLUTE, tier="compiled"),
         lambda: [looped(rows, kinds, 0.1 / 8, sides) for _ in range(100)],
         scale=1 / 100,
         calls=20,
@@ -225,7 +227,9 @@ def test_verdict(ratio: Ratio) -> None:
 
 
 @pytest.mark.parametrize(
-    "make", [lambda: Perceptron(ETA), lambda: ExponentiatedUpdate(RATE, F(1))], ids=["Perceptron", "EU"]
+    "make",
+    [lambda: TableLearner("perceptron", ETA), lambda: TableLearner("exponentiated", RATE, F(1))],
+    ids=["Perceptron", "EU"],
 )
 def test_cost_is_linear(make: Any, request: pytest.FixtureRequest) -> None:
     """Cost a cell stays the same, and memory beyond the data stays small, up to 10^8 cells."""

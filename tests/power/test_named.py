@@ -24,7 +24,7 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.instances import Instance
-from bounds.learners import ExponentiatedUpdate, Perceptron
+from bounds.learners import TableLearner
 from bounds.symbols import U, X, eta, l, p
 from verify import kernel
 from verify.judge.certificate import certificate
@@ -97,8 +97,14 @@ FALSE: dict[str, tuple[Claim, int]] = {
     "tuned, U**2": (theorem("bylander.2.tuned").replace(bound=U**2 * X * sympy.sqrt(l)), 30),
     "own, U": (own_claim(OGD, "U/(2*eta) + eta*X**2*l/2", gain="hinge", loss="hinge", given=BALL), 30),
     "own, no eta": (own_claim(OGD, "U**2/2 + eta*X**2*l/2", gain="hinge", loss="hinge", given=BALL), 60),
-    "a tenth too fast": (with_learner("bylander.2.tuned", lambda eta: Perceptron(Fraction(11, 10) * eta)), 30),
-    "a tenth too slow": (with_learner("bylander.2.tuned", lambda eta: Perceptron(Fraction(9, 10) * eta)), 30),
+    "a tenth too fast": (
+        with_learner("bylander.2.tuned", lambda eta: TableLearner("perceptron", Fraction(11, 10) * eta)),
+        30,
+    ),
+    "a tenth too slow": (
+        with_learner("bylander.2.tuned", lambda eta: TableLearner("perceptron", Fraction(9, 10) * eta)),
+        30,
+    ),
 }
 
 
@@ -114,7 +120,7 @@ def test_what_people_get_wrong_falls_within_a_budget_of_instances(name: str) -> 
 
 
 def test_a_rate_off_the_best_costs_exponentiated_update_its_tuned_bound() -> None:
-    claim = with_learner("bylander.3.tuned", lambda eta, U: ExponentiatedUpdate(Fraction(11, 10) * eta, U))
+    claim = with_learner("bylander.3.tuned", lambda eta, U: TableLearner("exponentiated", Fraction(11, 10) * eta, U))
     instance = turns.in_turn(120_000, 2.8)
     assert check(claim, instance).status is Status.VIOLATED
     assert check(theorem("bylander.3.tuned"), instance).status is Status.HOLDS

@@ -21,8 +21,9 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION
 from bounds.instances import Instance
-from bounds.learners import ExponentiatedUpdate, Learner, Perceptron, WeightedMajorityRounds, Winnow
+from bounds.learners import Learner, TableLearner
 from bounds.numbers import to_float
+from tests.classes import Perceptron, Winnow
 from tests.power.broken import attempt
 from verify.judge.check import check
 from verify.judge.status import Status
@@ -118,13 +119,15 @@ class Reluctant(Learner):
 
 
 def half_penalty(claim: Claim) -> Claim:
-    spec = LearnerSpec("WMA(eta/2)", lambda case: WeightedMajorityRounds(case.value(s.eta) / 2), always(CLASSIFICATION))
+    spec = LearnerSpec("WMA(eta/2)", lambda case: TableLearner("wma", case.value(s.eta) / 2), always(CLASSIFICATION))
     return claim.replace(learner=spec)
 
 
 def twice_the_rate(claim: Claim) -> Claim:
     spec = LearnerSpec(
-        "EU(2 eta)", lambda case: ExponentiatedUpdate(2 * case.value(s.eta), case.value(s.U)), always(ABSOLUTE)
+        "EU(2 eta)",
+        lambda case: TableLearner("exponentiated", 2 * case.value(s.eta), case.value(s.U)),
+        always(ABSOLUTE),
     )
     return claim.replace(learner=spec)
 
@@ -183,7 +186,7 @@ FALSE: dict[str, Callable[[], Claim]] = {
     # a negative example for ever
     "learns from positives only": lambda: perceptron_with(OneSided),
     # after a promotion of all N, the N - 1 irrelevant weights of 2 come down one by one: N - 2 mistakes a promotion
-    "demotes the heaviest only": lambda: winnow_with(lambda case: HeaviestDemoted(Fraction(2), case.value(s.N))),
+    "demotes the heaviest only": lambda: winnow_with(lambda _: HeaviestDemoted(Fraction(2))),
     # a promotion can give N, a demotion takes little more than N/5: some four of them a promotion, not one
     "promotes by 2, demotes by 5/4": lambda: winnow_with(lambda _: Reluctant()),
     # against an expert that never errs a mistake takes eta/4 of the weight: ln(N)/-ln(1 - eta/4) > 2 ln(N)/eta
@@ -211,7 +214,7 @@ TRUE: dict[str, Callable[[], Claim]] = {
     ),
     # a promotion gives at most 2N, a demotion takes more than 2N/3, and a relevant weight is promoted at most
     # log_3(N) + 1 times: M < 3/2 + 4k(log_3(N) + 1), no more than the bound; fewer than two attributes by hand
-    "promotes and demotes by 3": lambda: winnow_with(lambda case: Winnow(Fraction(3), case.value(s.N))),
+    "promotes and demotes by 3": lambda: winnow_with(lambda _: TableLearner("winnow", Fraction(3))),
     # the theorem itself, for fewer instances
     "in the plane": lambda: with_premise("bylander.5", "", TWO_ATTRIBUTES),
 }

@@ -5,7 +5,7 @@ else. What it computed is another matter: ``departures`` plays it beside an exac
 rounding makes it depart: the first other decision, another number of mistakes, and ties that are lost.
 
 >>> from boundcheck import Trials
->>> from bounds.learners import Perceptron
+>>> from bounds.learners import named
 >>> class Floats:
 ...     '''A Perceptron as one writes it in an afternoon.'''
 ...     def __init__(self):
@@ -19,7 +19,7 @@ rounding makes it depart: the first other decision, another number of mistakes, 
 ...             if label * self.decision_function([x])[0] <= 0:
 ...                 self.coef_ = [[w + label * a for w, a in zip(self.coef_[0], x)]]
 >>> S = Trials.of([["0.1", 1, 0], ["0.2", -1, 0], ["0.3", 0, 1], [1, 0, 0]], [1, 1, -1, 1])
->>> print(departures(from_partial_fit(Floats), Perceptron(Fraction(1)), S))
+>>> print(departures(from_partial_fit(Floats), named("perceptron(1)"), S))
 4 trials: predictions differ on 3, decisions on 1, mistakes 3 against 4 exactly
   inputs       trial 1: 1/10 is no binary float; the implementation sees another example
   first        trial 4: 5.55112e-17 decides right, exactly 0 decides wrong
@@ -428,7 +428,7 @@ def departures(learner: Learner, exact_learner: Learner, trials: Trials, version
     --------
     >>> from boundcheck import Trials, learners
     >>> S = Trials.of([[1, 0], [0, 1]], [1, -1])
-    >>> print(departures(learners.Perceptron(Fraction(1)), learners.Perceptron(Fraction(2)), S))
+    >>> print(departures(learners.named("perceptron(1)"), learners.named("perceptron(2)"), S))
     2 trials: predictions differ on 0, decisions on 0, mistakes 2 against 2 exactly
     """
     version = CLASSIFICATION if version is None else version

@@ -46,8 +46,8 @@ def with_learner(claim: Claim | str, learner: Any, *, rule: Any = None) -> Claim
     Examples
     --------
     >>> from boundcheck import theorem
-    >>> from bounds.learners import Perceptron
-    >>> with_learner(theorem("bylander.5"), lambda eta: Perceptron(2 * eta)).id
+    >>> from bounds.learners import TableLearner
+    >>> with_learner(theorem("bylander.5"), lambda eta: TableLearner("perceptron", 2 * eta)).id
     'bylander.5*'
     """
     claim = as_claim(claim)

@@ -24,23 +24,9 @@ from bounds.data.trials import Trials
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION, FOLLOW_EXPERT, RANDOMISED, Version, thresholded, toleranced
 from bounds.errors import BoundcheckError
 from bounds.fast.play import play
-from bounds.learners import (
-    EXP,
-    SINH,
-    BiasPerceptron,
-    Doubled,
-    ExponentiatedUpdate,
-    Learner,
-    Perceptron,
-    PNormPerceptron,
-    QuasiAdditive,
-    RandomisedWeightedMajority,
-    RuleLearner,
-    ThresholdPerceptron,
-    WeightedMajorityRounds,
-    Winnow,
-)
+from bounds.learners import Learner, RuleLearner, TableLearner
 from bounds.learners.run import Run
+from bounds.learners.weights import ExponentialWeights
 from bounds.mathematics import hadamard
 from bounds.numbers import Number
 from bounds.numbers.atoms import Log
@@ -73,7 +59,14 @@ class Trace:
 
 
 def _weights(learner: Any) -> Sequence[Number]:
-    return learner.inner.weights if isinstance(learner, Doubled) else learner.weights
+    doubled = _doubled(learner)
+    return learner.weights if doubled is None else doubled.rows()
+
+
+def _doubled(learner: Learner) -> ExponentialWeights | None:
+    """Return the weights of a learner on (x, -x)."""
+    shaped = learner.shaped if isinstance(learner, TableLearner) else None
+    return shaped if isinstance(shaped, ExponentialWeights) and shaped.opposite is not None else None
 
 
 @dataclass(frozen=True)
@@ -170,7 +163,7 @@ def _loss_example(name: str, trace: Trace, version: Version) -> str:
         for step, after in zip(run.steps, weights, strict=True)
     ]
     n = trace.trials.n
-    if isinstance(trace.learner, Doubled):
+    if _doubled(trace.learner) is not None:
         n, listed = 2 * n, f"(doubled {n} {listed})"
     left = f"alg_loss {n} {trace.step} {trace.start} {listed}"
     return _example(name, f"{left} = {number(run.loss)}", lines)
@@ -255,24 +248,32 @@ def traces(seed: int = 1998) -> Iterator[Trace]:
     """Yield the runs: intervals with open and infinite ends, labels with ties at 0, several dimensions."""
     source = random.Random(seed)  # noqa: S311
     tie = Trials.of([[1], [1]], [Interval(Fraction(0), None, False), Interval(Fraction(1), None, False)])
-    yield Trace("(perceptron 1)", "zero", Perceptron(Fraction(1)), tie)
+    yield Trace("(perceptron 1)", "zero", TableLearner("perceptron", Fraction(1)), tie)
     for n, count, eta in ((1, 4, Fraction(1, 2)), (2, 5, Fraction(1, 3)), (3, 4, Fraction(1))):
         intervals = Trials.of(_vectors(source, n, count, halves=True), [_interval(source) for _ in range(count)])
         versions = (ABSOLUTE, toleranced(Fraction(1, 4)))
-        yield Trace(f"(perceptron {number(eta)})", "zero", Perceptron(eta), intervals, versions)
+        yield Trace(f"(perceptron {number(eta)})", "zero", TableLearner("perceptron", eta), intervals, versions)
         labels = Trials.of(_vectors(source, n, count, halves=True), [source.choice((1, -1)) for _ in range(count)])
         yield Trace(
-            f"(perceptron {number(eta)})", "zero", Perceptron(eta), labels, (ABSOLUTE, CLASSIFICATION, RANDOMISED)
+            f"(perceptron {number(eta)})",
+            "zero",
+            TableLearner("perceptron", eta),
+            labels,
+            (ABSOLUTE, CLASSIFICATION, RANDOMISED),
         )
     rate: Any = evaluate(sympy.log(2), {})
     for n, count, total in ((2, 3, Fraction(2)), (3, 3, Fraction(1))):
         step, start = f"(exponentiated {n} (ln 2) {number(total)})", f"(uniform {n} {number(total)})"
         intervals = Trials.of(_vectors(source, n, count, halves=False), [_interval(source) for _ in range(count)])
-        yield Trace(step, start, ExponentiatedUpdate(rate, total), intervals, (ABSOLUTE, toleranced(Fraction(1, 4))))
+        yield Trace(
+            step, start, TableLearner("exponentiated", rate, total), intervals, (ABSOLUTE, toleranced(Fraction(1, 4)))
+        )
         labels = Trials.of(_vectors(source, n, count, halves=False), [source.choice((1, -1)) for _ in range(count)])
-        yield Trace(step, start, ExponentiatedUpdate(rate, total), labels, (ABSOLUTE, CLASSIFICATION, RANDOMISED))
+        yield Trace(
+            step, start, TableLearner("exponentiated", rate, total), labels, (ABSOLUTE, CLASSIFICATION, RANDOMISED)
+        )
     intervals = Trials.of(_vectors(source, 2, 3, halves=False), [_interval(source) for _ in range(3)])
-    doubled = Doubled(ExponentiatedUpdate(rate, Fraction(2)))
+    doubled = TableLearner("doubled_exponentiated", rate, Fraction(2))
     yield Trace("(exponentiated 4 (ln 2) 2)", "(uniform 4 2)", doubled, intervals)
 
 
@@ -297,33 +298,39 @@ def counts(seed: int = 1995) -> Iterator[Count]:
             (3, Fraction(3, 2), Fraction(3), _zero_one(source, 3, 5)),
         ):
             counter = f"winnow_mistakes {word} {n} {number(factor)} {number(theta)} {{}}"
-            yield Count(counter, Winnow(factor, theta), trials, thresholded(theta, tie))
+            yield Count(counter, TableLearner("winnow", factor), trials, thresholded(theta, tie))
         theta, eta = Fraction(1), Fraction(1, 2)
         counter = f"mistakes_by (errs_at {word} 2 {number(theta)}) (perceptron {number(eta)}) zero {{}}"
-        yield Count(counter, ThresholdPerceptron(eta, theta), ties, thresholded(theta, tie))
+        yield Count(counter, TableLearner("perceptron", eta), ties, thresholded(theta, tie))
         counter = f"mistakes_by (errs_at {word} 3 0) (perceptron {number(eta)}) zero (with_bias 2 {{}})"
         yield Count(
-            counter, BiasPerceptron(eta), ties, thresholded(Fraction(0), tie), lambda learner: learner.inner.weights
+            counter,
+            TableLearner("bias_perceptron", eta, Fraction(0)),
+            ties,
+            thresholded(Fraction(0), tie),
+            lambda learner: [*learner.weights, -learner.c],
         )
         for p, n, rate in ((3, 2, Fraction(1)), (4, 3, Fraction(1, 2))):
             labels = [source.choice((1, -1)) for _ in range(4)]
             trials = Trials.of(_vectors(source, n, 4, halves=True), labels)
             counter = f"mistakes_by (errs_linked {word} {n} (link {p})) (perceptron {number(rate)}) zero {{}}"
             version = thresholded(Fraction(0), tie)
-            yield Count(counter, PNormPerceptron(Fraction(p), rate), trials, version, lambda learner: learner.z)
+            yield Count(
+                counter, TableLearner("p_norm", Fraction(p), rate), trials, version, lambda learner: learner.part("z")
+            )
     for n, eta in ((2, Fraction(1, 2)), (3, Fraction(1, 3))):
         trials = _votes(source, n, 5)
         counter = f"majority_mistakes {n} {number(eta)} ones {{}}"
-        yield Count(counter, WeightedMajorityRounds(eta), trials, CLASSIFICATION)
+        yield Count(counter, TableLearner("wma", eta), trials, CLASSIFICATION)
         counter = f"random_expert_mistakes {n} {number(eta)} ones {{}}"
-        yield Count(counter, RandomisedWeightedMajority(eta), trials, FOLLOW_EXPERT)
+        yield Count(counter, TableLearner("rwma", eta), trials, FOLLOW_EXPERT)
     ln_2: Any = evaluate(sympy.log(2), {})
-    for f, weights in ((EXP, "exponential"), (SINH, "hyperbolic")):
+    for learner, weights in (("qa_exp", "exponential"), ("qa_sinh", "hyperbolic")):
         for tie, word, n in ((True, "true", 2), (False, "false", 3)):
             trials = Trials.of(_vectors(source, n, 5, halves=False), [source.choice((1, -1)) for _ in range(5)])
             counter = f"mistakes_by (errs_linked {word} {n} {weights}) (perceptron (ln 2)) zero {{}}"
             version = thresholded(Fraction(0), tie)
-            yield Count(counter, QuasiAdditive(f, ln_2), trials, version, lambda learner: learner.z)
+            yield Count(counter, TableLearner(learner, ln_2), trials, version, lambda learner: learner.part("z"))
 
 
 def matrix_runs(seed: int = 2005) -> Iterator[Matrices]:

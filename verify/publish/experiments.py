@@ -26,7 +26,7 @@ from bounds.display import counted
 from bounds.errors import BoundcheckError, not_a_yes_or_no
 from bounds.fast.play import play
 from bounds.fast.record import RecordedRun
-from bounds.learners import AdditiveLearner, BiasPerceptron, Ellipsoid, Learner, Perceptron, Winnow
+from bounds.learners import Learner, TableLearner
 from bounds.mathematics import hadamard
 from bounds.numbers import compare as compare_numbers
 from bounds.numbers import to_float
@@ -136,9 +136,9 @@ PERCEPTRON, FIXED, WINNOW = "Perceptron", "Perceptron, threshold eta/2", "Winnow
 def mistakes(learner: Learner, threshold: Fraction, x: Integers, positive: Flags) -> Flags:
     """Tell on which trials a learner errs that predicts 1 where its prediction is at least the threshold.
 
-    >>> from bounds.learners import Winnow
+    >>> from bounds.learners import TableLearner
     >>> x, positive = np.array([[1, 1, 0], [1, 0, 1]]), np.array([True, True])
-    >>> mistakes(Winnow(Fraction(2), Fraction(7, 2)), Fraction(7, 2), x, positive).tolist()
+    >>> mistakes(TableLearner("winnow", Fraction(2)), Fraction(7, 2), x, positive).tolist()
     [True, True]
     """
     trials = Trials(x, 1, np.where(positive, 1, -1).tolist())
@@ -151,10 +151,10 @@ def mistakes(learner: Learner, threshold: Fraction, x: Integers, positive: Flags
 def _mistakes(algorithm: str, x: Integers, positive: Flags, k: int) -> Flags:
     if algorithm == WINNOW:
         theta = Fraction(x.shape[1], k)
-        return mistakes(Winnow(ALPHA, theta), theta, x, positive)
+        return mistakes(TableLearner("winnow", ALPHA), theta, x, positive)
     if algorithm == FIXED:
-        return mistakes(Perceptron(ONE), ONE / 2, x, positive)
-    return mistakes(BiasPerceptron(ONE), ZERO, x, positive)
+        return mistakes(TableLearner("perceptron", ONE), ONE / 2, x, positive)
+    return mistakes(TableLearner("bias_perceptron", ONE, Fraction(0)), ZERO, x, positive)
 
 
 BOTH = (PERCEPTRON, WINNOW)
@@ -317,7 +317,7 @@ def _batch_errors(d: int, n: int, k: int, rng: Generator) -> int:
     seen = [sequence[t][i] for _ in range(3) for t in rng.permutation(half) for i in rng.permutation(2)]
     trials = Trials.of(seen, [hadamard.label(u, hadamard.HALF, z) for z in seen], n)
     mistake, right, theta, drift = (Fraction(int(a), 4) for a in rng.integers(-8, 9, 4))
-    learner, version = AdditiveLearner(mistake, right, Fraction(1), theta, drift), thresholded(ZERO)
+    learner, version = TableLearner("additive", mistake, right, Fraction(1), theta, drift), thresholded(ZERO)
     play(learner, trials, version)
     tests = [z for pair in sequence[half:] for z in pair]
     return sum(version.target(hadamard.label(u, hadamard.HALF, z)).side(learner.predict(z)) != 0 for z in tests)
@@ -328,8 +328,8 @@ def adversary(seeds: int = SEEDS, largest: int = 5) -> Experiment:
     rows: list[Row] = []
     checks: list[Check] = []
     makers: dict[str, Callable[[], Learner]] = {
-        PERCEPTRON: lambda: BiasPerceptron(Fraction(1)),
-        "ellipsoid method": Ellipsoid,
+        PERCEPTRON: lambda: TableLearner("bias_perceptron", Fraction(1), Fraction(0)),
+        "ellipsoid method": lambda: TableLearner("ellipsoid"),
     }
     for d in range(1, largest + 1):
         k = 1 + d % 3
@@ -349,7 +349,7 @@ def adversary(seeds: int = SEEDS, largest: int = 5) -> Experiment:
 def _forced_from_any_start(n: int, k: int, rng: Generator) -> int:
     numbers = [Fraction(int(a), 4) for a in rng.integers(-12, 13, n + 5)]
     on_mistake, on_right, memory, theta, drift = numbers[n:]
-    learner = AdditiveLearner(on_mistake, on_right, memory, theta, drift, vector(numbers[:n]))
+    learner = TableLearner("additive", on_mistake, on_right, memory, theta, drift, start=vector(numbers[:n]))
     return hadamard.oppose(learner, thresholded(ZERO), n, k).mistakes
 
 

@@ -17,9 +17,8 @@ from types import ModuleType
 from typing import Any
 
 from bounds.claims.claim import Claim
-from bounds.claims.named import LEARNERS
 from bounds.claims.standing import SOURCES, Standing
-from bounds.learners import Learner
+from bounds.learners import table
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_statements import SOURCES as COQ
 from verify.proofs.coq_statements import stated
@@ -103,12 +102,12 @@ def _statement(identifier: str, source: str) -> str:
 
 
 def _learner(claim: Claim) -> str:
-    """Return where the class of the claim's learner begins; a learner by rule stands in the statement."""
-    maker = LEARNERS.get(claim.learner.kind) if claim.learner is not None else None
-    spoken = inspect.getclosurevars(maker).globals.values() if maker is not None else ()
-    for learner in (value for value in spoken if inspect.isclass(value) and issubclass(value, Learner)):
-        return _line(inspect.getfile(learner), inspect.getsourcelines(learner)[1])
-    return ""
+    """Return where the rule of the claim's learner stands in the table; a learner by rule stands in the statement."""
+    kind = claim.learner.kind if claim.learner is not None else ""
+    path = Path(table.__file__)
+    lines = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+    found = next((number for number, line in lines if kind and line.strip().startswith(f'"{kind}(')), None)
+    return "" if found is None else _line(path, found)
 
 
 def _sections(source: str) -> list[ModuleType]:

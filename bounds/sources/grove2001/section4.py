@@ -11,7 +11,7 @@ from bounds.claims.claim import Hypothesis, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, at_least, parameter, positive
 from bounds.claims.quantities import MISTAKES
 from bounds.claims.sections import false_form
-from bounds.learners import EXP, SINH, Transformation
+from bounds.mathematics.transformations import EXP, SINH, Transformation
 from bounds.sources.grove2001.common import (
     A_TRIAL,
     EXPONENTIAL,

@@ -11,7 +11,7 @@ from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Hypothesis, LearnerSpec, always
 from bounds.data.versions import CLASSIFICATION
-from bounds.learners import WeightedMajorityRounds
+from tests.classes import WeightedMajorityRounds
 from verify.judge.check import check
 from verify.judge.status import Status
 

@@ -27,15 +27,8 @@ from bounds.data.versions import CLASSIFICATION, FOLLOW_EXPERT, Version, thresho
 from bounds.errors import BoundcheckError
 from bounds.fast.play import play
 from bounds.instances import Instance
-from bounds.learners import (
-    Doubled,
-    ExponentiatedUpdate,
-    Fixed,
-    Learner,
-    OnlineGradientDescent,
-    Perceptron,
-    Winnow,
-)
+from bounds.learners import Learner, TableLearner
+from tests.classes import descends_on_hinge_losses
 from tests.power.broken import DECK
 from verify.judge.status import Status
 from verify.own_data.completed import check
@@ -65,15 +58,15 @@ class Memory(Learner):
 
 
 LEARNERS: dict[str, tuple[Learner, Version]] = {
-    "Perceptron": (Perceptron(ONE), CLASSIFICATION),
-    "Perceptron from elsewhere": (Perceptron(Fraction(1, 3), Example([-5, 2])), CLASSIFICATION),
-    "Exponentiated Update": (ExponentiatedUpdate(ONE, ONE), CLASSIFICATION),
-    "doubled Exponentiated Update": (Doubled(ExponentiatedUpdate(Fraction(1, 2), TWO)), CLASSIFICATION),
-    "Winnow": (Winnow(TWO, ONE), thresholded(ONE)),
-    "Winnow with another tie": (Winnow(Fraction(3, 2), TWO), thresholded(TWO, tie_is_positive=False)),
-    "Gradient Descent": (OnlineGradientDescent(ONE, mistakes_only=False), CLASSIFICATION),
-    "a fixed vector": (Fixed(Example([-2, 1])), CLASSIFICATION),
-    "the zero vector": (Fixed(Example([0, 0])), CLASSIFICATION),
+    "Perceptron": (TableLearner("perceptron", ONE), CLASSIFICATION),
+    "Perceptron from elsewhere": (TableLearner("perceptron", Fraction(1, 3), start=Example([-5, 2])), CLASSIFICATION),
+    "Exponentiated Update": (TableLearner("exponentiated", ONE, ONE), CLASSIFICATION),
+    "doubled Exponentiated Update": (TableLearner("doubled_exponentiated", Fraction(1, 2), TWO), CLASSIFICATION),
+    "Winnow": (TableLearner("winnow", TWO), thresholded(ONE)),
+    "Winnow with another tie": (TableLearner("winnow", Fraction(3, 2)), thresholded(TWO, tie_is_positive=False)),
+    "Gradient Descent": (descends_on_hinge_losses(ONE), CLASSIFICATION),
+    "a fixed vector": (TableLearner("fixed", start=Example([-2, 1])), CLASSIFICATION),
+    "the zero vector": (TableLearner("fixed", start=Example([0, 0])), CLASSIFICATION),
     "a majority of labels": (Memory(), CLASSIFICATION),
 }
 
@@ -93,9 +86,9 @@ def test_the_tree_forces_200_mistakes_in_200_rounds_and_leaves_a_threshold(name:
 
 
 def test_the_tree_works_in_more_attributes() -> None:
-    trials, a = halving_tree(Perceptron(ONE), 30, n=5)
+    trials, a = halving_tree(TableLearner("perceptron", ONE), 30, n=5)
     assert all(list(x[2:]) == [0, 0, 0] for x in trials.examples)
-    assert play(Perceptron(ONE), trials, CLASSIFICATION, separator(a, 5)).comparator_mistakes == 0
+    assert play(TableLearner("perceptron", ONE), trials, CLASSIFICATION, separator(a, 5)).comparator_mistakes == 0
 
 
 @pytest.mark.parametrize("depth", range(9))
@@ -193,7 +186,7 @@ def test_the_ramp_is_what_rwma_pays_in_floating_point_too() -> None:
 def play_winnow(N: int, k: int, active: Sequence[set[int]], alpha: Fraction = TWO) -> Instance:
     """Return the instance; every trial of it must be a mistake."""
     trials, u = disjunction_trials(N, k, active)
-    run = play(Winnow(alpha, Fraction(N)), trials, thresholded(Fraction(N), tie_is_positive=False))
+    run = play(TableLearner("winnow", alpha), trials, thresholded(Fraction(N), tie_is_positive=False))
     assert run.mistakes == len(active)
     return Instance(trials, u, {} if alpha == 2 else {s.beta: alpha - 1})
 

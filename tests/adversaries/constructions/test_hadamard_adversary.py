@@ -15,8 +15,9 @@ from bounds.data.vectors import Example, vector
 from bounds.data.versions import thresholded
 from bounds.errors import BoundcheckError
 from bounds.fast.play import play
-from bounds.learners import AdditiveLearner, BiasPerceptron, Ellipsoid, Learner, Perceptron, ThresholdPerceptron, Winnow
+from bounds.learners import Learner, TableLearner
 from bounds.mathematics import hadamard
+from tests.classes import Perceptron
 
 ZERO = Fraction(0)
 AT_ZERO = thresholded(ZERO)
@@ -26,16 +27,18 @@ SIZES = [(d, k) for d in range(1, 8) for k in (1, 2, 3)]
 @pytest.mark.parametrize(("d", "k"), SIZES)
 def test_every_trial_is_a_mistake_of_the_perceptron_from_zero(d: int, k: int) -> None:
     n = 2**d + k - 1
-    assert hadamard.oppose(BiasPerceptron(Fraction(1)), AT_ZERO, n, k).mistakes == n - k + 1
+    assert (
+        hadamard.oppose(TableLearner("bias_perceptron", Fraction(1), Fraction(0)), AT_ZERO, n, k).mistakes == n - k + 1
+    )
     for theta in (Fraction(-1), ZERO, Fraction(1, 2), Fraction(n)):
-        learner = ThresholdPerceptron(Fraction(2, 3), theta)
+        learner = TableLearner("perceptron", Fraction(2, 3))
         assert hadamard.oppose(learner, thresholded(theta), n, k).mistakes == n - k + 1
 
 
 @pytest.mark.parametrize(("d", "k"), SIZES)
 def test_every_trial_is_a_mistake_of_the_ellipsoid_method(d: int, k: int) -> None:
     n = 2**d + k - 1
-    assert hadamard.oppose(Ellipsoid(), AT_ZERO, n, k).mistakes == n - k + 1
+    assert hadamard.oppose(TableLearner("ellipsoid"), AT_ZERO, n, k).mistakes == n - k + 1
 
 
 class Wandering(Perceptron):
@@ -67,7 +70,7 @@ def test_half_of_the_trials_are_mistakes_from_any_start_with_any_thresholds(d: i
         a, b, c, e, f = (Fraction(rng.randint(-6, 6), rng.choice((1, 2, 3))) for _ in range(5))
         learners: tuple[Learner, ...] = (
             Wandering(Fraction(rng.randint(1, 9), 4), start, rng),
-            AdditiveLearner(a, b, c, e, f, start),
+            TableLearner("additive", a, b, c, e, f, start=start),
         )
         for learner in learners:
             assert 2 * hadamard.oppose(learner, AT_ZERO, n, k).mistakes >= n - k + 1
@@ -89,7 +92,7 @@ def test_half_is_exact_for_a_start_at_the_first_unit_vector() -> None:
 
 @pytest.mark.parametrize(("n", "k"), [(2, 1), (7, 3), (10, 3), (20, 1)])
 def test_the_sequence_is_a_trial_sequence_with_its_target(n: int, k: int) -> None:
-    learner = BiasPerceptron(Fraction(1))
+    learner = TableLearner("bias_perceptron", Fraction(1), Fraction(0))
     found = hadamard.oppose(learner, AT_ZERO, n, k)
     assert found.target.one_norm() == k
     assert set(found.target) <= {0, 1}
@@ -104,7 +107,7 @@ def test_the_sequence_is_a_trial_sequence_with_its_target(n: int, k: int) -> Non
 def test_a_learner_that_is_not_additive_escapes() -> None:
     """Winnow makes O(log N) mistakes against the same adversary, for it does not tie on the pairs."""
     n = 64
-    found = hadamard.oppose(Winnow(Fraction(3, 2), Fraction(n)), thresholded(Fraction(n)), n, 1)
+    found = hadamard.oppose(TableLearner("winnow", Fraction(3, 2)), thresholded(Fraction(n)), n, 1)
     assert found.mistakes < 40
 
 
@@ -113,7 +116,7 @@ def test_the_paper_s_sequence_has_pairwise_constant_products_and_a_mutant_has_no
         assert hadamard.products_that_differ(hadamard.pairs(d, 2**d + 1)) == 0
     mutant = [hadamard.halves([-1 if i == j else 1 for j in range(8)], 8) for i in range(8)]
     assert hadamard.products_that_differ(mutant) > 0
-    learner, u = BiasPerceptron(Fraction(1)), vector([1] + [0] * 7)
+    learner, u = TableLearner("bias_perceptron", Fraction(1), Fraction(0)), vector([1] + [0] * 7)
     assert hadamard.force(learner, AT_ZERO, mutant, u).mistakes < 8
 
 
@@ -142,7 +145,7 @@ def test_ties_count_for_both_signs() -> None:
 
 def test_errors_say_what_is_needed() -> None:
     with pytest.raises(BoundcheckError, match="needs 1 <= k <= N"):
-        hadamard.oppose(BiasPerceptron(Fraction(1)), AT_ZERO, 3, 4)
+        hadamard.oppose(TableLearner("bias_perceptron", Fraction(1), Fraction(0)), AT_ZERO, 3, 4)
     with pytest.raises(BoundcheckError, match="needs at least 8 attributes"):
         hadamard.pairs(3, 7)
     with pytest.raises(BoundcheckError, match="d must be in 0"):
@@ -152,6 +155,6 @@ def test_errors_say_what_is_needed() -> None:
 
 
 def test_replayed_sequences_are_trials() -> None:
-    found = hadamard.oppose(BiasPerceptron(Fraction(1)), AT_ZERO, 4, 1)
+    found = hadamard.oppose(TableLearner("bias_perceptron", Fraction(1), Fraction(0)), AT_ZERO, 4, 1)
     assert isinstance(found.trials, Trials)
     assert found.trials.are_labels

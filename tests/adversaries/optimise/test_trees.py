@@ -17,7 +17,7 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.own import own_claim
 from bounds.data.vectors import vector
 from bounds.instances import Instance
-from bounds.learners import Perceptron
+from bounds.learners import TableLearner
 from verify.judge.check import check
 from verify.judge.status import Status
 from verify.own_data.adapters import from_partial_fit
@@ -41,7 +41,7 @@ class Estimator:
 
 LEARNERS = {
     "rule": "w + y*x if y*yhat <= 0 else w",
-    "class": lambda: Perceptron(Fraction(1)),
+    "class": lambda: TableLearner("perceptron", Fraction(1)),
     "estimator": from_partial_fit(Estimator),
 }
 SHORT = theorem("bylander.5").replace(bound="4/5*U**2*X**2 + 1/4")

@@ -15,8 +15,8 @@ from bounds.claims.claim import Claim, LearnerSpec, Outcomes
 from bounds.data.interval import Interval
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
-from bounds.learners import Perceptron
 from bounds.numbers import Number
+from tests.classes import Perceptron
 from verify.judge.check import check
 from verify.judge.status import Status
 from verify.search.search import search
@@ -29,7 +29,7 @@ class Forgetful(Perceptron):
         """Halve the weights, then add the example."""
         side = target.side(self.predict(x))
         if side:
-            self._denominator *= 2
+            self.K = Example(self.K.numerators, 2 * self.K.denominator)
             self.move(side, x)
 
 

@@ -21,8 +21,9 @@ from bounds.claims.hypotheses import SEPARABLE, comparator_within, examples_with
 from bounds.claims.quantities import MISTAKES
 from bounds.claims.variants import changes, missing, original, own
 from bounds.data.versions import CLASSIFICATION
-from bounds.learners import Perceptron
+from bounds.learners import TableLearner
 from bounds.mathematics.geometry import EUCLIDEAN
+from tests.classes import Perceptron
 from verify.own_data.learner import with_learner
 from verify.prove import prove
 
@@ -37,8 +38,8 @@ def small(case: Case) -> Fraction:
     return 3 - case.rational(s.l)
 
 
-def halved(case: Case) -> Perceptron:
-    return Perceptron(case.rational(s.eta) / 2)
+def halved(case: Case) -> TableLearner:
+    return TableLearner("perceptron", case.rational(s.eta) / 2)
 
 
 def mine(**changed: Any) -> Claim:
@@ -145,7 +146,7 @@ def test_another_process_gets_the_catalogues_claim() -> None:
         {"bound": s.U**2},
         {"relation": "<"},
         {"hypotheses": ()},
-        {"learner": LearnerSpec("mine", lambda _: Perceptron(Fraction(1)), always(CLASSIFICATION))},
+        {"learner": LearnerSpec("mine", lambda _: TableLearner("perceptron", Fraction(1)), always(CLASSIFICATION))},
         {"comparator": Comparator.ANY},
         {"base": FIVE},
     ],

@@ -20,7 +20,7 @@ from bounds.data.vectors import vector
 from bounds.domains import REAL
 from bounds.errors import BoundcheckError
 from bounds.instances import Instance
-from bounds.learners import Perceptron
+from tests.classes import Perceptron
 from verify.own_data.completed import check
 
 FIVE = theorem("bylander.5")

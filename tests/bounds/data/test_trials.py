@@ -18,7 +18,7 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
 from bounds.errors import BoundcheckError, Undecided
 from bounds.instances import Instance
-from bounds.learners import Doubled, ExponentiatedUpdate
+from bounds.learners import TableLearner
 from bounds.mathematics.geometry import doubled_comparator
 from bounds.numbers import compare, exp, log, sign, sqrt
 
@@ -401,7 +401,7 @@ def test_doubled_comparator_predicts_the_same_is_not_negative_and_sums_to_the_li
 
 
 def test_doubled_learner_has_signed_weights_and_predicts_with_them() -> None:
-    learner = Doubled(ExponentiatedUpdate(log(TWO), ONE))
+    learner = TableLearner("doubled_exponentiated", log(TWO), ONE)
     learner.start(2)
     x = vector([1, -1])
     assert learner.predict(x) == 0
@@ -414,7 +414,7 @@ def test_doubled_learner_has_signed_weights_and_predicts_with_them() -> None:
 
 
 def test_doubled_learner_with_a_rational_rate_is_compared_exactly() -> None:
-    learner = Doubled(ExponentiatedUpdate(ONE, ONE))
+    learner = TableLearner("doubled_exponentiated", ONE, ONE)
     learner.start(1)
     learner.update(vector([1]), Interval.parse("[1,oo)"))
     expected = (exp(ONE) - exp(-ONE)) / (exp(ONE) + exp(-ONE))

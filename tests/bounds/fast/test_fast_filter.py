@@ -20,7 +20,7 @@ from bounds.fast.exponentials import DROPPED, UNDECIDED, UNIT
 from bounds.fast.play import play
 from bounds.fast.record import RecordedRun
 from bounds.fast.tables import growth_table, power_table
-from bounds.learners import EXP, Doubled, ExponentiatedUpdate, Learner, QuasiAdditive
+from bounds.learners import Learner, TableLearner
 from bounds.numbers import Enclosed, ExpSum, compare, exp, log, sign, sqrt, working_precision
 
 F = Fraction
@@ -180,8 +180,8 @@ def test_tables_that_would_be_too_large_are_not_made() -> None:
     trials = Trials(np.full((30, 2), 2**29, dtype=np.int64), 1, [1, -1] * 15)
     tier: Any
     for tier in ("numpy", "compiled"):
-        learner = ExponentiatedUpdate(F(1, 2**40), F(1))
-        wanted = play(ExponentiatedUpdate(F(1, 2**40), F(1)), trials, ABSOLUTE, tier="plain")
+        learner = TableLearner("exponentiated", F(1, 2**40), F(1))
+        wanted = play(TableLearner("exponentiated", F(1, 2**40), F(1)), trials, ABSOLUTE, tier="plain")
         assert play(learner, trials, ABSOLUTE, tier=tier).steps == wanted.steps
 
 
@@ -191,8 +191,8 @@ def test_weights_out_of_reach_are_dropped_soundly(tier: Any) -> None:
     rng = np.random.default_rng(5)
     trials = Trials(rng.integers(-5, 6, (40, 3)), 1, [int(y) for y in rng.choice([1, -1], 40)])
     for eta in (F(100), F(1000), F(37, 2)):
-        wanted = play(ExponentiatedUpdate(eta, F(2)), trials, thresholded(F(1)), tier="plain")
-        found = play(ExponentiatedUpdate(eta, F(2)), trials, thresholded(F(1)), tier=tier)
+        wanted = play(TableLearner("exponentiated", eta, F(2)), trials, thresholded(F(1)), tier="plain")
+        found = play(TableLearner("exponentiated", eta, F(2)), trials, thresholded(F(1)), tier=tier)
         assert [step.side for step in found.steps] == [step.side for step in wanted.steps]
         assert type(found) is RecordedRun
 
@@ -204,7 +204,7 @@ def test_an_undecided_prediction_is_undecided_in_every_tier(tier: Any) -> None:
     trials = Trials(np.array([[1], [1]]), 1, [Interval(F(9), None), Interval((end * end - 1) / (end - 1) - 1, None)])
     for chosen in (tier, "plain"):
         with pytest.raises(Undecided):
-            play(QuasiAdditive(EXP, sqrt(F(2)) / 2), trials, ABSOLUTE, tier=chosen)
+            play(TableLearner("qa_exp", sqrt(F(2)) / 2), trials, ABSOLUTE, tier=chosen)
 
 
 # --- totals --------------------------------------------------------------------------------------------
@@ -221,7 +221,11 @@ def test_totals_are_enclosed(tier: Any, version: Any) -> None:
     for seed in range(5):
 
         def make(doubled: bool = bool(seed % 2)) -> Learner:
-            return Doubled(ExponentiatedUpdate(F(2, 5), F(3))) if doubled else ExponentiatedUpdate(F(1, 3), F(3, 2))
+            return (
+                TableLearner("doubled_exponentiated", F(2, 5), F(3))
+                if doubled
+                else TableLearner("exponentiated", F(1, 3), F(3, 2))
+            )
 
         trials = random_trials(seed)
         found = play(make(), trials, version, tier=tier)
@@ -244,7 +248,7 @@ def test_a_total_whose_ball_is_too_small_is_noticed(monkeypatch: pytest.MonkeyPa
     """Power: with a radius of nothing the ball misses the total."""
     monkeypatch.setattr(exponentials, "arb", lambda middle, _: arb(middle))
     trials = random_trials(1, 200, 6)
-    found = play(ExponentiatedUpdate(F(1, 3), F(3, 2)), trials, ABSOLUTE, tier="compiled").loss
+    found = play(TableLearner("exponentiated", F(1, 3), F(3, 2)), trials, ABSOLUTE, tier="compiled").loss
     assert isinstance(found, Enclosed)
     with working_precision(200):
         assert not found.enclosure.contains(found.exact.enclose())  # type: ignore[union-attr]
@@ -252,7 +256,7 @@ def test_a_total_whose_ball_is_too_small_is_noticed(monkeypatch: pytest.MonkeyPa
 
 def test_no_update_no_loss() -> None:
     trials = Trials(np.zeros((5, 2), dtype=np.int64), 1, [Interval.parse("[0,1]")] * 5)
-    assert play(ExponentiatedUpdate(F(1), F(1)), trials, ABSOLUTE, tier="numpy").loss == 0
+    assert play(TableLearner("exponentiated", F(1), F(1)), trials, ABSOLUTE, tier="numpy").loss == 0
 
 
 # --- enclosed numbers ----------------------------------------------------------------------------------
@@ -284,18 +288,18 @@ def test_enclosed_numbers_are_worked_out_only_where_the_ball_does_not_decide() -
 def test_the_learner_decides_what_the_kernel_cannot(monkeypatch: pytest.MonkeyPatch) -> None:
     """Undecided trials go to the learner one by one, in the state it has then."""
     asked: list[Example] = []
-    original = ExponentiatedUpdate.predict
+    original = TableLearner.predict
 
-    def counted(self: ExponentiatedUpdate, x: Example) -> Any:
+    def counted(self: TableLearner, x: Example) -> Any:
         asked.append(x)
         return original(self, x)
 
     trials = random_trials(7, 30, 3, 1)
-    wanted = play(ExponentiatedUpdate(log(F(2)), F(1)), trials, ABSOLUTE, tier="plain")
+    wanted = play(TableLearner("exponentiated", log(F(2)), F(1)), trials, ABSOLUTE, tier="plain")
     monkeypatch.setattr(exponentials, "UNIT", 1.0)
-    monkeypatch.setattr(ExponentiatedUpdate, "predict", counted)
+    monkeypatch.setattr(TableLearner, "predict", counted)
     for tier in REPLAYS:
         asked.clear()
-        found = play(ExponentiatedUpdate(log(F(2)), F(1)), trials, ABSOLUTE, tier=tier)  # type: ignore[arg-type]
+        found = play(TableLearner("exponentiated", log(F(2)), F(1)), trials, ABSOLUTE, tier=tier)  # type: ignore[arg-type]
         assert len(asked) > 10
         assert found.steps == wanted.steps

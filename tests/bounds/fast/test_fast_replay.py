@@ -20,26 +20,10 @@ from bounds.fast.integers import integer_form
 from bounds.fast.play import play
 from bounds.fast.record import RecordedRun
 from bounds.fast.targets import LIMIT, Classes, Multiples, exact_sum
-from bounds.learners import (
-    EXP,
-    SINH,
-    BalancedWinnow,
-    BiasPerceptron,
-    Doubled,
-    ExponentiatedUpdate,
-    FixedThreshold,
-    Learner,
-    Perceptron,
-    PNormPerceptron,
-    QuasiAdditive,
-    ThresholdPerceptron,
-    WeightedMajority,
-    WeightedMajorityRounds,
-    WeightedMajorityVote,
-    Winnow,
-)
+from bounds.learners import Learner, TableLearner
 from bounds.learners.run import Run
 from bounds.numbers import compare, exp, log, sqrt
+from tests.classes import Perceptron
 
 F = Fraction
 ONE, HALF = F(1), F(1, 2)
@@ -81,42 +65,51 @@ def cases(seed: int) -> Iterator[tuple[str, Callable[[], Learner], Trials, Versi
     s = vector([F(int(a), 3) for a in rng.integers(-2, 3, n)])
     positive = vector([int(a) for a in rng.integers(1, 4, n)])
     zero = thresholded(F(0))
-    yield "Perceptron", lambda: Perceptron(HALF), plain, ABSOLUTE
-    yield "Perceptron, intervals", lambda: Perceptron(F(2, 3)), mixed, ABSOLUTE
-    yield "Perceptron, start", lambda: Perceptron(F(2, 3), s), mixed, toleranced(F(1, 3))
-    yield "Perceptron, irrational rate", lambda: Perceptron(sqrt(F(2))), plain, ABSOLUTE
-    yield "Perceptron, classification", lambda: Perceptron(HALF), plain, CLASSIFICATION
-    yield "Perceptron, randomised", lambda: Perceptron(HALF), plain, RANDOMISED
-    yield "Perceptron, threshold", lambda: ThresholdPerceptron(HALF, ONE), plain, thresholded(ONE)
-    yield "Perceptron, bias trick", lambda: BiasPerceptron(HALF), plain, zero
-    yield "Perceptron, bias trick, start", lambda: BiasPerceptron(HALF, s, F(2, 3)), plain, zero
-    yield "Perceptron, irrational end", lambda: Perceptron(HALF), plain, thresholded(sqrt(F(2)))
-    yield "p = 2", lambda: PNormPerceptron(F(2), HALF), plain, zero
-    yield "p = 4", lambda: PNormPerceptron(F(4)), plain, zero
-    yield "p = 3, start", lambda: PNormPerceptron(F(3), F(1, 3), s), plain, CLASSIFICATION
-    yield "Winnow", lambda: Winnow(F(3, 2), F(n)), zero_one, thresholded(F(n))
-    yield "Winnow, integers", lambda: Winnow(F(2), F(n), HALF), whole, thresholded(F(n), tie_is_positive=False)
-    yield "Winnow, fractions", lambda: Winnow(F(2), F(n)), plain, thresholded(F(n))
-    yield "Weighted Majority", lambda: WeightedMajority(HALF, 0), zero_one, MASTER
-    yield "Weighted Majority, tie 1", lambda: WeightedMajority(F(2, 3), 1), zero_one, MASTER
-    yield "vote", lambda: WeightedMajorityVote(HALF, 1), signs, CLASSIFICATION
-    yield "vote, tie 0", lambda: WeightedMajorityVote(F(1, 3), 0), signs, CLASSIFICATION
-    yield "vote, irrational factor", lambda: WeightedMajorityVote(exp(F(-1))), signs, CLASSIFICATION
-    yield "vote, irrational factor, tie 0", lambda: WeightedMajorityVote(exp(F(-1)), 0), signs, CLASSIFICATION
-    yield "rounds", lambda: WeightedMajorityRounds(F(1, 3)), signs, CLASSIFICATION
-    yield "rounds, any numbers", lambda: WeightedMajorityRounds(exp(F(-1))), plain, CLASSIFICATION
-    yield "EU", lambda: ExponentiatedUpdate(HALF, F(2)), plain, ABSOLUTE
-    yield "EU, intervals", lambda: ExponentiatedUpdate(F(1, 10), F(2)), mixed, ABSOLUTE
-    yield "EU, start", lambda: ExponentiatedUpdate(HALF, sum(positive, F(0)), positive), mixed, toleranced(F(1, 4))
-    yield "EU, classification", lambda: ExponentiatedUpdate(HALF, F(2)), plain, CLASSIFICATION
-    yield "EU, randomised", lambda: ExponentiatedUpdate(HALF, F(2)), plain, RANDOMISED
-    yield "EU, rational growth", lambda: ExponentiatedUpdate(log(F(2)), F(2)), whole, ABSOLUTE
-    yield "EU, doubled", lambda: Doubled(ExponentiatedUpdate(HALF, F(2))), plain, ABSOLUTE
-    yield "exp", lambda: QuasiAdditive(EXP, HALF), plain, thresholded(ONE)
-    yield "sinh", lambda: QuasiAdditive(SINH, HALF), plain, zero
-    yield "fixed threshold", lambda: FixedThreshold(HALF, F(2)), plain, zero
-    yield "Balanced Winnow", lambda: BalancedWinnow(HALF), whole, zero
-    yield "Balanced Winnow, starts", lambda: BalancedWinnow(HALF, positive, positive), plain, zero
+    yield "Perceptron", lambda: TableLearner("perceptron", HALF), plain, ABSOLUTE
+    yield "Perceptron, intervals", lambda: TableLearner("perceptron", F(2, 3)), mixed, ABSOLUTE
+    yield "Perceptron, start", lambda: TableLearner("perceptron", F(2, 3), start=s), mixed, toleranced(F(1, 3))
+    yield "Perceptron, irrational rate", lambda: TableLearner("perceptron", sqrt(F(2))), plain, ABSOLUTE
+    yield "Perceptron, classification", lambda: TableLearner("perceptron", HALF), plain, CLASSIFICATION
+    yield "Perceptron, randomised", lambda: TableLearner("perceptron", HALF), plain, RANDOMISED
+    yield "Perceptron, threshold", lambda: TableLearner("perceptron", HALF), plain, thresholded(ONE)
+    yield "Perceptron, bias trick", lambda: TableLearner("bias_perceptron", HALF, Fraction(0)), plain, zero
+    yield "Perceptron, bias trick, start", lambda: TableLearner("bias_perceptron", HALF, F(2, 3), start=s), plain, zero
+    yield "Perceptron, irrational end", lambda: TableLearner("perceptron", HALF), plain, thresholded(sqrt(F(2)))
+    yield "p = 2", lambda: TableLearner("p_norm", F(2), HALF), plain, zero
+    yield "p = 4", lambda: TableLearner("p_norm", F(4), Fraction(1)), plain, zero
+    yield "p = 3, start", lambda: TableLearner("p_norm", F(3), F(1, 3), start=s), plain, CLASSIFICATION
+    yield "Winnow", lambda: TableLearner("winnow", F(3, 2)), zero_one, thresholded(F(n))
+    yield "Winnow, integers", lambda: TableLearner("winnow", F(2)), whole, thresholded(F(n), tie_is_positive=False)
+    yield "Winnow, fractions", lambda: TableLearner("winnow", F(2)), plain, thresholded(F(n))
+    yield "Weighted Majority", lambda: TableLearner("weighted_majority", F(2, 3)), zero_one, MASTER
+    yield "vote", lambda: TableLearner("weighted_majority_vote", HALF), signs, CLASSIFICATION
+    yield "vote, tie 0", lambda: TableLearner("weighted_majority_vote", F(1, 3)), signs, CLASSIFICATION
+    yield "vote, irrational factor", lambda: TableLearner("weighted_majority_vote", exp(F(-1))), signs, CLASSIFICATION
+    yield (
+        "vote, irrational factor, tie 0",
+        lambda: TableLearner("weighted_majority_vote", exp(F(-1))),
+        signs,
+        CLASSIFICATION,
+    )
+    yield "rounds", lambda: TableLearner("wma", F(1, 3)), signs, CLASSIFICATION
+    yield "rounds, any numbers", lambda: TableLearner("wma", exp(F(-1))), plain, CLASSIFICATION
+    yield "EU", lambda: TableLearner("exponentiated", HALF, F(2)), plain, ABSOLUTE
+    yield "EU, intervals", lambda: TableLearner("exponentiated", F(1, 10), F(2)), mixed, ABSOLUTE
+    yield (
+        "EU, start",
+        lambda: TableLearner("exponentiated", HALF, sum(positive, F(0)), start=positive),
+        mixed,
+        toleranced(F(1, 4)),
+    )
+    yield "EU, classification", lambda: TableLearner("exponentiated", HALF, F(2)), plain, CLASSIFICATION
+    yield "EU, randomised", lambda: TableLearner("exponentiated", HALF, F(2)), plain, RANDOMISED
+    yield "EU, rational growth", lambda: TableLearner("exponentiated", log(F(2)), F(2)), whole, ABSOLUTE
+    yield "EU, doubled", lambda: TableLearner("doubled_exponentiated", HALF, F(2)), plain, ABSOLUTE
+    yield "exp", lambda: TableLearner("qa_exp", HALF), plain, thresholded(ONE)
+    yield "sinh", lambda: TableLearner("qa_sinh", HALF), plain, zero
+    yield "fixed threshold", lambda: TableLearner("fixed_threshold", HALF, F(2)), plain, zero
+    yield "Balanced Winnow", lambda: TableLearner("balanced_winnow", HALF), whole, zero
+    yield "Balanced Winnow, starts", lambda: TableLearner("balanced_winnow", HALF, start=positive), plain, zero
 
 
 NAMES = [name for name, *_ in cases(0)]
@@ -143,19 +136,25 @@ def mirrored(seed: int, length: int, half: int, denominator: int) -> Trials:
 def test_planted_ties_are_decided_exactly(tier: str) -> None:
     for seed in range(3):
         trials = mirrored(seed, 40, 3, 8)
-        run = agree(lambda: ExponentiatedUpdate(F(1, 10), ONE), trials, ABSOLUTE, None, tier)
+        run = agree(lambda: TableLearner("exponentiated", F(1, 10), ONE), trials, ABSOLUTE, None, tier)
         assert sum(step.prediction == 0 for step in run.steps) >= 26
-        agree(lambda: QuasiAdditive(SINH, F(1, 10)), trials, ABSOLUTE, None, tier)
-        agree(lambda: Perceptron(F(1, 10)), trials, ABSOLUTE, None, tier)
+        agree(lambda: TableLearner("qa_sinh", F(1, 10)), trials, ABSOLUTE, None, tier)
+        agree(lambda: TableLearner("perceptron", F(1, 10)), trials, ABSOLUTE, None, tier)
 
 
 @pytest.mark.parametrize("tier", FAST)
 def test_ties_of_different_powers_are_left_to_the_learner(tier: str) -> None:
     """2 * 2**0 = 2**1: equal sums of different powers, which grouping by exponents does not see."""
     trials = Trials(np.array([[1, 0, 0], [1, 1, 1], [1, -1, -1], [1, -1, -1]]), 1, [1, -1, 1, -1])
-    agree(lambda: ExponentiatedUpdate(log(F(2)), ONE), trials, thresholded(F(0)), None, tier)
-    agree(lambda: Winnow(F(2), F(3)), trials, thresholded(F(3)), None, tier)
-    agree(lambda: Winnow(F(2), F(0)), Trials(trials.numerators * 3, 2, [1, -1, 1, -1]), thresholded(F(0)), None, tier)
+    agree(lambda: TableLearner("exponentiated", log(F(2)), ONE), trials, thresholded(F(0)), None, tier)
+    agree(lambda: TableLearner("winnow", F(2)), trials, thresholded(F(3)), None, tier)
+    agree(
+        lambda: TableLearner("winnow", F(2)),
+        Trials(trials.numerators * 3, 2, [1, -1, 1, -1]),
+        thresholded(F(0)),
+        None,
+        tier,
+    )
 
 
 @pytest.mark.parametrize("tier", FAST)
@@ -164,12 +163,12 @@ def test_large_numbers_are_handed_over(tier: str) -> None:
     rng = np.random.default_rng(3)
     X = rng.integers(2**28, 2**29, (60, 8)) * rng.choice([1, -1], (60, 8))
     trials = Trials(X, 1000, labels(rng, 60))
-    form = integer_form(started(Perceptron(HALF), 8), trials, ABSOLUTE)
+    form = integer_form(started(TableLearner("perceptron", HALF), 8), trials, ABSOLUTE)
     assert form is not None
     assert 0 < form.capacity() < 10
-    agree(lambda: Perceptron(HALF), trials, ABSOLUTE, vector([1] * 8), tier)
+    agree(lambda: TableLearner("perceptron", HALF), trials, ABSOLUTE, vector([1] * 8), tier)
     small = Trials(X >> 14, 1000, trials.outcomes)
-    agree(lambda: PNormPerceptron(F(4)), small, CLASSIFICATION, vector([1] * 8), tier)
+    agree(lambda: TableLearner("p_norm", F(4), Fraction(1)), small, CLASSIFICATION, vector([1] * 8), tier)
 
 
 def started(learner: Learner, n: int) -> Learner:
@@ -181,9 +180,9 @@ def started(learner: Learner, n: int) -> Learner:
 def test_winnow_leaves_its_table(tier: str) -> None:
     """A thousand demotions need 2**-1000."""
     trials = Trials(np.ones((1000, 2), dtype=np.int64), 1, [-1] * 1000)
-    agree(lambda: Winnow(F(2), F(1)), trials, thresholded(F(-1), tie_is_positive=False), None, tier)
+    agree(lambda: TableLearner("winnow", F(2)), trials, thresholded(F(-1), tie_is_positive=False), None, tier)
     votes = Trials(np.array([[1, -1]] * 300), 1, [1, -1] * 150)
-    agree(lambda: WeightedMajorityVote(F(1, 2)), votes, CLASSIFICATION, None, tier)
+    agree(lambda: TableLearner("weighted_majority_vote", F(1, 2)), votes, CLASSIFICATION, None, tier)
 
 
 def extreme(length: int, value: int) -> Trials:
@@ -196,12 +195,12 @@ def extreme(length: int, value: int) -> Trials:
 def test_no_overflow_at_the_boundary(tier: str, value: int) -> None:
     """All partial sums of the trial before the hand-over are below 2**62, and one more update could exceed it."""
     trials = extreme(12, value)
-    form = integer_form(started(Perceptron(ONE), 2), trials, ABSOLUTE)
+    form = integer_form(started(TableLearner("perceptron", ONE), 2), trials, ABSOLUTE)
     assert form is not None
     capacity = form.capacity()
     assert form.capacity("compiled") == capacity
     assert 2 * value * (capacity * value) < LIMIT <= 2 * value * (capacity + 1) * value + 2 * value**2
-    agree(lambda: Perceptron(ONE), trials, ABSOLUTE, None, tier)
+    agree(lambda: TableLearner("perceptron", ONE), trials, ABSOLUTE, None, tier)
 
 
 @pytest.mark.parametrize("tier", FAST)
@@ -209,7 +208,7 @@ def test_a_wrong_capacity_is_noticed(tier: str, monkeypatch: pytest.MonkeyPatch)
     """Power: without the bound, 64-bit integers wrap around and these tests see it."""
     monkeypatch.setattr(integers.IntegerForm, "capacity", lambda *_: 10**6)
     with pytest.raises(AssertionError):
-        agree(lambda: Perceptron(ONE), extreme(12, 2**31 - 1), ABSOLUTE, None, tier)
+        agree(lambda: TableLearner("perceptron", ONE), extreme(12, 2**31 - 1), ABSOLUTE, None, tier)
 
 
 def test_own_learners_are_played_as_they_are() -> None:
@@ -221,18 +220,18 @@ def test_own_learners_are_played_as_they_are() -> None:
 
     trials = Trials(np.ones((50, 3), dtype=np.int64), 1, [1] * 50)
     assert play(Lazy(ONE), trials, ABSOLUTE, tier="compiled").loss == 50
-    assert play(Perceptron(ONE), trials, ABSOLUTE, tier="compiled").loss == 1
+    assert play(TableLearner("perceptron", ONE), trials, ABSOLUTE, tier="compiled").loss == 1
 
 
 def test_object_integers_go_to_the_plain_tier() -> None:
     trials = Trials(np.array([[2**70, 1], [1, 2**70]], dtype=object), 1, [1, -1])
-    for make in (lambda: Perceptron(ONE), lambda: ExponentiatedUpdate(F(1, 2**70), ONE)):
-        assert type(play(make(), trials, ABSOLUTE, tier="compiled")) is Run
+    for learner in (TableLearner("perceptron", ONE), TableLearner("exponentiated", F(1, 2**70), ONE)):
+        assert type(play(learner, trials, ABSOLUTE, tier="compiled")) is Run
 
 
 def test_the_steps_of_a_recorded_run_are_not_replaced_beside_its_totals() -> None:
     trials = Trials(np.ones((3, 2), dtype=np.int64), 1, [1, 1, -1])
-    run = play(Perceptron(ONE), trials, ABSOLUTE, tier="numpy")
+    run = play(TableLearner("perceptron", ONE), trials, ABSOLUTE, tier="numpy")
     with pytest.raises(ValueError, match="steps"):
         replace(run, steps=run.steps[:1])
     assert (run.loss, Run(run.learner, run.version, run.steps[:1]).loss) == (F(1) + F(3), F(1))
@@ -242,7 +241,7 @@ def test_labels_only_versions_refuse_intervals_in_every_tier() -> None:
     trials = Trials(np.ones((2, 2), dtype=np.int64), 1, [INTERVALS[0]] * 2)
     for tier in (*FAST, "plain"):
         with pytest.raises(BoundcheckError, match="labels"):
-            play(Perceptron(ONE), trials, CLASSIFICATION, tier=tier)  # type: ignore[arg-type]
+            play(TableLearner("perceptron", ONE), trials, CLASSIFICATION, tier=tier)  # type: ignore[arg-type]
 
 
 # --- ends and sums -------------------------------------------------------------------------------------

@@ -15,15 +15,8 @@ from bounds.data.vectors import Example
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION, FOLLOW_EXPERT, Version, thresholded
 from bounds.errors import BoundcheckError
 from bounds.fast.play import play
-from bounds.learners import (
-    Learner,
-    OnlineGradientDescent,
-    RandomisedWeightedMajority,
-    WeightedMajorityRounds,
-    WeightedMajorityVote,
-    Winnow,
-)
-from bounds.numbers import compare, exp, power, reciprocal, sqrt
+from bounds.learners import Learner, TableLearner
+from bounds.numbers import Number, compare, exp, power, reciprocal, sqrt
 from tests.bounds.sources.kitani_oracles import (
     HALF,
     ONE,
@@ -38,6 +31,7 @@ from tests.bounds.sources.kitani_oracles import (
     rows_of,
     seen,
 )
+from tests.classes import RandomisedWeightedMajority, WeightedMajorityRounds, Winnow, descends_on_hinge_losses
 
 # --- random runs ---------------------------------------------------------------------------------------
 
@@ -65,30 +59,28 @@ def random_expert_task(rng: random.Random, make: Callable[[Fraction], Learner] |
     return learner, FOLLOW_EXPERT, rows, labels, list(oracle_experts(eta, rows, labels, True)), Fraction(0)
 
 
-def winnow_task(
-    rng: random.Random, make: Callable[[Fraction, Fraction, Fraction], Learner] = Winnow, flip_tie: bool = False
-) -> Task:
+def winnow_task(rng: random.Random, make: Callable[[Fraction], Learner] = Winnow, flip_tie: bool = False) -> Task:
     n = rng.randint(1, 5)
     rows = rows_of(rng, rng.randint(1, 10), n, BITS)
     labels, alpha = labels_of(rng, len(rows)), rng.choice(ALPHAS)
-    theta, start = Fraction(n, rng.randint(1, n)), rng.choice((ONE, Fraction(1, n)))
+    theta = Fraction(n, rng.randint(1, n))
     tie = rng.random() < 0.5
     version = thresholded(theta, tie_is_positive=tie != flip_tie)
-    expected = list(oracle_winnow(alpha, theta, start, tie, rows, labels))
-    return make(alpha, theta, start), version, rows, labels, expected, theta
+    expected = list(oracle_winnow(alpha, theta, ONE, tie, rows, labels))
+    return make(alpha), version, rows, labels, expected, theta
 
 
 def descent_task(rng: random.Random, make: Callable[[Fraction], Learner] | None = None) -> Task:
     rows = rows_of(rng, rng.randint(1, 8), rng.randint(1, 4), SMALL)
     labels, eta = labels_of(rng, len(rows)), rng.choice(RATES)
-    learner = (make or OnlineGradientDescent)(eta)
+    learner = make(eta) if make else TableLearner("gradient_descent", eta)
     return learner, CLASSIFICATION, rows, labels, list(oracle_descent(eta, True, rows, labels)), Fraction(0)
 
 
 def hinge_task(rng: random.Random, make: Callable[[Fraction], Learner] | None = None) -> Task:
     rows = rows_of(rng, rng.randint(1, 8), rng.randint(1, 4), SMALL)
     labels, eta = labels_of(rng, len(rows)), rng.choice(RATES)
-    learner = make(eta) if make else OnlineGradientDescent(eta, mistakes_only=False)
+    learner = make(eta) if make else descends_on_hinge_losses(eta)
     return learner, ABSOLUTE, rows, labels, list(oracle_descent(eta, False, rows, labels)), ONE
 
 
@@ -146,7 +138,7 @@ class TimidDemotion(Winnow):
     """A demotion that is forgotten every other time."""
 
     def move(self, side: int, x: Example) -> None:
-        if side > 0 or sum(self.exponents) % 2 == 0:
+        if side > 0 or sum(self.K) % 2 == 0:
             super().move(side, x)
 
 
@@ -155,19 +147,24 @@ class PromotesAll(Winnow):
         super().move(side, Example([1] * len(x)) if side > 0 else x)
 
 
-class IgnoresTies(OnlineGradientDescent):
+class Descent(TableLearner):
+    def __init__(self, eta: Number) -> None:
+        super().__init__("gradient_descent", eta)
+
+
+class IgnoresTies(Descent):
     def update(self, x: Example, target: Interval) -> None:
         if self.predict(x) != 0:
             super().update(x, target)
 
 
-class Ascent(OnlineGradientDescent):
-    def subgradient(self, x: Example, label: int) -> list[Fraction]:
-        return [-a for a in super().subgradient(x, label)]
+class Ascent(Descent):
+    def update(self, x: Example, target: Interval) -> None:
+        super().update(Example([-a for a in x.numerators], x.denominator), target)
 
 
-def _square(alpha: Fraction, theta: Fraction, start: Fraction) -> Learner:
-    return Winnow(alpha * alpha, theta, start)
+def _square(alpha: Fraction) -> Learner:
+    return Winnow(alpha * alpha)
 
 
 FAULTS: dict[str, Callable[[random.Random], Task]] = {
@@ -181,7 +178,7 @@ FAULTS: dict[str, Callable[[random.Random], Task]] = {
     "Winnow has the other tie": lambda rng: winnow_task(rng, flip_tie=True),
     "OGD does not update on ties": lambda rng: descent_task(rng, IgnoresTies),
     "OGD goes uphill": lambda rng: descent_task(rng, Ascent),
-    "OGD takes the hinge loss for its mistakes": lambda rng: hinge_task(rng, OnlineGradientDescent),
+    "OGD takes the hinge loss for its mistakes": lambda rng: hinge_task(rng, Descent),
 }
 
 
@@ -200,20 +197,20 @@ def test_a_planted_fault_is_caught_within_a_hundred_runs(fault: str) -> None:
 
 def test_winnow_on_fractional_examples_compares_exactly() -> None:
     """With w = ((3/2)**(1/2), (3/2)**(-1/2)), irrational both, 2 w_1 = 3 w_2: an exact tie of radicals."""
-    learner = Winnow(Fraction(3, 2), ONE)
+    learner = TableLearner("winnow", Fraction(3, 2))
     learner.start(2)
     learner.update(Example([1, 0], 2), Interval(Fraction(3), None))
     assert Interval.parse("[1.22474,1.22475]").side(learner.predict(Example([1, 0]))) == 0
     learner.update(Example([0, 1], 2), Interval(None, Fraction(-3)))
-    assert list(learner.exponents) == [HALF, -HALF]
+    assert list(learner.K) == [HALF, -HALF]
     assert Interval.point(0).side(learner.predict(Example([2, -3]))) == 0
     assert Interval.point(0).side(learner.predict(Example([200001, -300000]))) == -1
     learner.update(Example([1, 1], 2), Interval(Fraction(9), None))
-    assert [int(K) for K in learner.exponents] == [1, 0]
+    assert [int(K) for K in learner.K] == [1, 0]
 
 
 def test_winnow_with_an_irrational_factor() -> None:
-    learner = Winnow(exp(ONE), Fraction(2))
+    learner = TableLearner("winnow", exp(ONE))
     learner.start(2)
     learner.update(Example([1, 0]), Interval(Fraction(2), None))
     assert compare(learner.predict(Example([1, 1])), 1 + exp(ONE)) == 0
@@ -221,22 +218,22 @@ def test_winnow_with_an_irrational_factor() -> None:
 
 def test_winnow_with_a_large_factor_is_the_elimination_algorithm() -> None:
     """One negative mistake puts a feature out of the vote for good; relevant features are never touched."""
-    learner = Winnow(Fraction(10**9), ONE)
+    learner = TableLearner("winnow", Fraction(10**9))
     rows = [[1, 1, 1, 1], [0, 1, 1, 0], [0, 1, 0, 1], [0, 0, 1, 1], [1, 0, 0, 0]]
     run = play(learner, Trials.of(rows, [1, -1, -1, -1, 1]), thresholded(ONE))
     assert [step.error for step in run.steps] == [0, 1, 1, 0, 0]
-    assert [int(K) for K in learner.exponents] == [0, -2, -1, -1]
+    assert [int(K) for K in learner.K] == [0, -2, -1, -1]
 
 
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (lambda: Winnow(ONE, ONE), "must be greater than 1"),
-        (lambda: Winnow(Fraction(2), ONE, Fraction(0)), "must be positive"),
-        (lambda: WeightedMajorityRounds(Fraction(3, 2)), r"in \(0, 1\]"),
-        (lambda: RandomisedWeightedMajority(Fraction(0)), r"in \(0, 1\]"),
-        (lambda: OnlineGradientDescent(Fraction(0)), "must be positive"),
-        (lambda: WeightedMajorityRounds(ONE).start(0), "at least one expert"),
+        (lambda: TableLearner("winnow", ONE), "needs alpha > 1; alpha is 1"),
+        (lambda: TableLearner("wma", Fraction(3, 2)), "eta <= 1; eta is 3/2"),
+        (lambda: TableLearner("rwma", Fraction(0)), "eta > 0 and eta <= 1; eta is 0"),
+        (lambda: TableLearner("gradient_descent", Fraction(0)), "eta > 0; eta is 0"),
+        (lambda: TableLearner("rwma", ONE).start(0), "at least one attribute"),
+        (lambda: TableLearner("nowhere", ONE), "no learner 'nowhere' with 1 parameters"),
     ],
 )
 def test_bad_parameters_are_named(make: Callable[[], object], words: str) -> None:
@@ -245,7 +242,7 @@ def test_bad_parameters_are_named(make: Callable[[], object], words: str) -> Non
 
 
 def test_weights_that_are_all_zero_are_refused() -> None:
-    learner = RandomisedWeightedMajority(ONE)
+    learner = TableLearner("rwma", ONE)
     learner.start(1)
     learner.update(Example([-1]), Interval(Fraction(0), None, False))
     with pytest.raises(BoundcheckError, match="use eta < 1"):
@@ -255,7 +252,7 @@ def test_weights_that_are_all_zero_are_refused() -> None:
 def test_the_notes_vote_differs_from_littlestone_and_warmuths() -> None:
     """The notes charge experts in rounds in which the vote is right too."""
     x, right = Example([1, 1, -1]), Interval(Fraction(0), None, False)
-    rounds, mistakes = WeightedMajorityRounds(HALF), WeightedMajorityVote(HALF)
+    rounds, mistakes = TableLearner("wma", HALF), TableLearner("weighted_majority_vote", HALF)
     for learner in (rounds, mistakes):
         learner.start(3)
         learner.update(x, right)

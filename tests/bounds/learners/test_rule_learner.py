@@ -15,7 +15,7 @@ from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.fast.play import play
 from bounds.fast.rules import twin
 from bounds.formulas import Rule, rule
-from bounds.learners import AdditiveLearner, ExponentiatedUpdate, Learner, Perceptron, RuleLearner
+from bounds.learners import Learner, RuleLearner, TableLearner
 
 HALF = Fraction(1, 2)
 rows = st.lists(st.lists(st.integers(-2, 2), min_size=2, max_size=2), max_size=6)
@@ -28,12 +28,16 @@ def by_rule(text: str, **parameters: Fraction) -> RuleLearner:
 @pytest.mark.parametrize(
     ("by_hand", "same", "version"),
     [
-        (Perceptron(HALF), by_rule("w + eta*side*x", eta=HALF), CLASSIFICATION),
-        (Perceptron(HALF), by_rule("w + eta*y*x if y*yhat <= 0 else w", eta=HALF), CLASSIFICATION),
-        (Perceptron(HALF), by_rule("w + eta*side*x", eta=HALF), ABSOLUTE),
-        (AdditiveLearner(Fraction(1), Fraction(0), HALF), by_rule("w/2 + abs(side)*y*x"), CLASSIFICATION),
+        (TableLearner("perceptron", HALF), by_rule("w + eta*side*x", eta=HALF), CLASSIFICATION),
+        (TableLearner("perceptron", HALF), by_rule("w + eta*y*x if y*yhat <= 0 else w", eta=HALF), CLASSIFICATION),
+        (TableLearner("perceptron", HALF), by_rule("w + eta*side*x", eta=HALF), ABSOLUTE),
         (
-            ExponentiatedUpdate(HALF, Fraction(2)),
+            TableLearner("additive", Fraction(1), Fraction(0), HALF, Fraction(0), Fraction(0)),
+            by_rule("w/2 + abs(side)*y*x"),
+            CLASSIFICATION,
+        ),
+        (
+            TableLearner("exponentiated", HALF, Fraction(2)),
             RuleLearner(rule("w*exp(eta*side*x)", predict="2*dot(w, x)/sum(w)", start={"w": "1"}), {"eta": HALF}),
             CLASSIFICATION,
         ),
@@ -48,7 +52,7 @@ def test_a_rule_plays_as_the_learner_written_by_hand(
     trials = Trials.of(rows, labels, 2)
     expected, found = (play(learner, trials, version, tier="plain") for learner in (by_hand, same))
     assert [step.side for step in found.steps] == [step.side for step in expected.steps]
-    if not isinstance(by_hand, ExponentiatedUpdate):
+    if not str(by_hand).startswith("exponentiated"):
         assert [step.prediction for step in found.steps] == [step.prediction for step in expected.steps]
 
 
@@ -149,16 +153,16 @@ EU = {"predict": "2*dot(w, x)/sum(w)", "start": {"w": "1/3"}}
 @pytest.mark.parametrize(
     ("made", "name"),
     [
-        (rule("w + eta*y*x if y*yhat <= 0 else w"), "Perceptron"),
-        (rule("w + x*side*(eta/2)"), "Perceptron"),
-        (rule("w*exp(eta*side*x)", **EU), "ExponentiatedUpdate"),  # type: ignore[arg-type]
-        (rule("w + eta*y*x if y*yhat <= 1 else w"), "NoneType"),
-        (rule("w - eta*side*x"), "NoneType"),
-        (rule("w + eta*side*side*x"), "NoneType"),
-        (rule("w + eta*side*x", start={"w": "1"}), "NoneType"),
-        (rule("w + eta*side*x", predict="dot(w, x) + 1"), "NoneType"),
-        (rule("w + eta*y*x"), "NoneType"),
-        (rule({"w": "w + eta*side*x", "v": "w"}), "NoneType"),
+        (rule("w + eta*y*x if y*yhat <= 0 else w"), "perceptron(1/2)"),
+        (rule("w + x*side*(eta/2)"), "perceptron(1/4)"),
+        (rule("w*exp(eta*side*x)", **EU), "exponentiated(1/2, 2)"),  # type: ignore[arg-type]
+        (rule("w + eta*y*x if y*yhat <= 1 else w"), "None"),
+        (rule("w - eta*side*x"), "None"),
+        (rule("w + eta*side*side*x"), "None"),
+        (rule("w + eta*side*x", start={"w": "1"}), "None"),
+        (rule("w + eta*side*x", predict="dot(w, x) + 1"), "None"),
+        (rule("w + eta*y*x"), "None"),
+        (rule({"w": "w + eta*side*x", "v": "w"}), "None"),
     ],
 )
 @settings(max_examples=25, deadline=None)
@@ -171,7 +175,7 @@ def test_a_recognised_rule_is_played_as_its_twin(
     trials = Trials.of(rows, labels, 2)
     slow, fast = RuleLearner(made, {"eta": HALF}), RuleLearner(made, {"eta": HALF})
     fast.start(2)
-    assert type(twin(fast, CLASSIFICATION)).__name__ == name
+    assert str(twin(fast, CLASSIFICATION)) == name
     runs = play(slow, trials, CLASSIFICATION, tier="plain"), play(fast, trials, CLASSIFICATION, tier="numpy")
     assert [step.side for step in runs[0].steps] == [step.side for step in runs[1].steps]
     assert runs[0].mistakes == runs[1].mistakes

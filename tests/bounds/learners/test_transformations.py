@@ -8,7 +8,7 @@ import pytest
 import sympy
 
 from bounds import symbols as s
-from bounds.learners import (
+from bounds.mathematics.transformations import (
     EXP,
     SINH,
     Transformation,

@@ -12,9 +12,7 @@ from fractions import Fraction
 from bounds.data.trials import Trials
 from bounds.data.versions import Version
 from bounds.fast.play import play
-from bounds.learners import (
-    Learner,
-)
+from bounds.learners import Learner
 from bounds.numbers import Number
 
 ONE = Fraction(1)

@@ -15,11 +15,7 @@ from bounds.claims.claim import Comparator, Standing
 from bounds.data.trials import Trials
 from bounds.data.versions import ZERO, thresholded
 from bounds.fast.play import play
-from bounds.learners import (
-    SINH,
-    BalancedWinnow,
-    QuasiAdditive,
-)
+from bounds.learners import TableLearner
 from bounds.numbers import compare, log
 from bounds.sources.grove2001 import CLAIMS
 from tests.power.broken import DECK
@@ -103,7 +99,7 @@ def test_balanced_winnow_runs_are_equal_prediction_by_prediction() -> None:
         n = rng.randint(1, 3)
         rows = [[Fraction(rng.randint(-3, 3), rng.choice((1, 1, 2))) for _ in range(n)] for _ in range(6)]
         trials = Trials.of(rows, [rng.choice((1, -1)) for _ in rows])
-        first = play(QuasiAdditive(SINH, log(Fraction(5, 2))), trials, PLUS)
-        second = play(BalancedWinnow(Fraction(2, 5)), trials, PLUS)
+        first = play(TableLearner("qa_sinh", log(Fraction(5, 2))), trials, PLUS)
+        second = play(TableLearner("balanced_winnow", Fraction(2, 5)), trials, PLUS)
         for one, two in zip(first.steps, second.steps, strict=True):
             assert compare(one.prediction, two.prediction) == 0

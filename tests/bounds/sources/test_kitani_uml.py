@@ -24,10 +24,7 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION
 from bounds.instances import Instance
-from bounds.learners import (
-    OnlineGradientDescent,
-    Perceptron,
-)
+from bounds.learners import TableLearner
 from bounds.numbers import Number
 from tests.bounds.sources.kitani_oracles import (
     HALF,
@@ -41,6 +38,7 @@ from tests.bounds.sources.kitani_oracles import (
     rows_of,
     seen,
 )
+from tests.classes import descends_on_hinge_losses
 from verify.judge.status import Status
 from verify.own_data.completed import check
 
@@ -275,9 +273,9 @@ def test_gradient_descent_is_the_perceptron_and_the_full_hinge_loss_is_not() -> 
     for _ in range(300):
         rows, eta = rows_of(rng, 6, 3, SMALL), rng.choice(RATES)
         labels = labels_of(rng, 6)
-        perceptron = seen(Perceptron(eta), CLASSIFICATION, rows, labels)
-        assert seen(OnlineGradientDescent(eta), CLASSIFICATION, rows, labels) == perceptron
-        different += seen(OnlineGradientDescent(eta, mistakes_only=False), ABSOLUTE, rows, labels) != perceptron
+        perceptron = seen(TableLearner("perceptron", eta), CLASSIFICATION, rows, labels)
+        assert seen(TableLearner("gradient_descent", eta), CLASSIFICATION, rows, labels) == perceptron
+        different += seen(descends_on_hinge_losses(eta), ABSOLUTE, rows, labels) != perceptron
     assert different > 100
 
 

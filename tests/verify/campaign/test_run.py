@@ -13,7 +13,7 @@ from bounds.claims.claim import Case
 from bounds.data.interval import Interval
 from bounds.data.vectors import Example
 from bounds.learners import Learner
-from bounds.learners.perceptron import Perceptron
+from tests.classes import Perceptron
 from tests.verify.campaign.crews import FALSE, WINNOW, Here, Mortal, Shuffled, content, run
 from verify import kernel
 from verify.campaign import run as run_module

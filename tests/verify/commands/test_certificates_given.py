@@ -13,7 +13,7 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.data.trials import Trials
 from bounds.instances import Instance
-from bounds.learners import Perceptron
+from tests.classes import Perceptron
 from tests.verify.commands.commanded import file_of, output, refusal
 from verify.campaign.subjects import of_text, rebuilt
 from verify.commands import plot

@@ -28,8 +28,9 @@ from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
 from bounds.expression import parse_number
 from bounds.instances import Instance, instance_code
-from bounds.learners import Perceptron
+from bounds.learners import TableLearner
 from bounds.numbers.evaluate import evaluate
+from tests.classes import Perceptron
 from tests.verify.facade.suites import EXAMPLE, LEARNERS, PLUGIN, replayed, run
 from verify.judge.check import check
 from verify.judge.status import Status
@@ -235,15 +236,15 @@ def test_a_learner_takes_the_place_of_a_claim_given_by_its_id() -> None:
 
 
 def test_learners_are_made_from_parameters_by_name() -> None:
-    spec = LearnerSpec("twice", lambda case: Perceptron(2 * case.value(s.eta)), FIVE.learner.version)  # type: ignore[union-attr]
+    spec = LearnerSpec("twice", lambda case: TableLearner("perceptron", 2 * case.value(s.eta)), FIVE.learner.version)  # type: ignore[union-attr]
     instance = Instance(Trials.of([[2]], [1]), vector(["1/2"]))
     for given_, rate in (
         (None, Fraction(1, 4)),
         (spec, Fraction(1, 2)),
         (Perceptron, Fraction(1, 4)),
-        (lambda eta, U: Perceptron(eta * U), Fraction(1, 8)),
-        (lambda case: Perceptron(case.value(s.X)), Fraction(2)),
-        (lambda: Perceptron(Fraction(7)), Fraction(7)),
+        (lambda eta, U: TableLearner("perceptron", eta * U), Fraction(1, 8)),
+        (lambda case: TableLearner("perceptron", case.value(s.X)), Fraction(2)),
+        (lambda: TableLearner("perceptron", Fraction(7)), Fraction(7)),
     ):
         case = with_learner(FIVE, given_).case(check(FIVE, instance).instance)
         learner = case.learner()

@@ -19,7 +19,8 @@ from boundcheck import symbols as s
 
 from bounds.calls import checked
 from bounds.data.versions import CLASSIFICATION
-from bounds.learners import Perceptron
+from bounds.learners import TableLearner
+from tests.classes import Perceptron
 
 WRONG = (5, 1.5, "x", None, object(), [object()], b"", math.nan, {object(): 1})
 
@@ -62,7 +63,7 @@ class Estimator:
 
 
 def perceptron() -> Perceptron:
-    return Perceptron(Fraction(1))
+    return TableLearner("perceptron", Fraction(1))
 
 
 CLAIM = {

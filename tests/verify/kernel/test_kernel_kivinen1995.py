@@ -16,7 +16,7 @@ from bounds.data.vectors import vector
 from bounds.data.versions import thresholded
 from bounds.fast.play import play
 from bounds.instances import Instance
-from bounds.learners import Ellipsoid
+from bounds.learners import TableLearner
 from verify import kernel
 from verify.judge.certificate import certificate, instance_object, statement
 from verify.search.search import search
@@ -44,7 +44,7 @@ def test_the_ellipsoid_method_of_the_kernel_is_that_of_the_learner() -> None:
         n = rng.randint(1, 3)
         rows = [[Fraction(rng.randint(-3, 3), rng.randint(1, 3)) for _ in range(n)] for _ in range(8)]
         labels = [rng.choice((1, -1)) for _ in rows]
-        learner = Ellipsoid()
+        learner = TableLearner("ellipsoid")
         play(learner, Trials.of(rows, labels, n), thresholded(Fraction(0)))
         said = {
             "n": n,

@@ -18,8 +18,8 @@ from bounds.data.vectors import vector
 from bounds.data.versions import CLASSIFICATION
 from bounds.errors import BoundcheckError
 from bounds.instances import Instance
-from bounds.learners import BiasPerceptron, Perceptron
 from bounds.numbers import total
+from tests.classes import BiasPerceptron, Perceptron
 from verify.commands.check import verdict_object
 from verify.judge.certificate import NoFormula, certificate
 from verify.judge.check import Intercept, check

@@ -14,22 +14,10 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.data.versions import CLASSIFICATION, FOLLOW_EXPERT, thresholded
 from bounds.formulas.rules import rule
-from bounds.learners import (
-    EXP,
-    SINH,
-    Doubled,
-    ExponentiatedUpdate,
-    Perceptron,
-    PNormPerceptron,
-    QuasiAdditive,
-    RandomisedWeightedMajority,
-    RuleLearner,
-    ThresholdPerceptron,
-    WeightedMajorityRounds,
-    Winnow,
-)
+from bounds.learners import RuleLearner, TableLearner
 from bounds.mathematics import hadamard
-from bounds.numbers import log
+from bounds.numbers import log, total
+from tests.classes import Perceptron, RandomisedWeightedMajority, WeightedMajorityRounds, Winnow
 from verify.proofs import coq_run
 from verify.proofs.coq_conformance import Count, Matrices, Trace, conformance, construction
 from verify.proofs.coq_programs import coq_available
@@ -79,7 +67,7 @@ def test_faulty_learner_does_not_conform(base_only: Path, learner: type[Perceptr
 def test_faulty_doubling_does_not_conform(base_only: Path, total: int, agrees: bool) -> None:
     """Power: Exponentiated Update on (x, -x) whose weights sum to something else."""
     trials = Trials.of([[1], [-1]], [Interval(Fraction(1), None), Interval(Fraction(0), None)])
-    learner = Doubled(ExponentiatedUpdate(log(2), Fraction(2)))
+    learner = TableLearner("doubled_exponentiated", log(2), Fraction(2))
     trace = Trace(f"(exponentiated 2 (ln 2) {total})", f"(uniform 2 {total})", learner, trials)
     (base_only / "Conformance.v").write_text(conformance([trace]))
     assert (coq_run.compile_file(base_only, "Conformance.v") == "") is agrees
@@ -99,7 +87,7 @@ class Unnormalised(RandomisedWeightedMajority):
 
     def predict(self, x: Example) -> Any:
         """Return the weighted sum over n."""
-        return WeightedMajorityRounds.predict(self, x) / len(x)
+        return super().predict(x) * total(self.weights) / len(x)
 
 
 class Resets(Winnow):
@@ -107,7 +95,7 @@ class Resets(Winnow):
 
     def predict(self, x: Example) -> Any:
         """Return the sum over the attributes that were never demoted."""
-        kept = [a if k >= 0 else 0 for a, k in zip(x.numerators, self.exponents, strict=True)]
+        kept = [a if k >= 0 else 0 for a, k in zip(x.numerators, self.K, strict=True)]
         return super().predict(Example(kept, x.denominator))
 
 
@@ -126,37 +114,47 @@ POSITIVE, NEGATIVE = thresholded(THETA), thresholded(THETA, False)
 HALF = Fraction(1, 2)
 
 COUNTS: dict[str, tuple[Count, bool]] = {
-    "Winnow": (Count(WINNOW, Winnow(Fraction(2), THETA), DEMOTED, POSITIVE), True),
-    "Winnow that eliminates": (Count(WINNOW, Resets(Fraction(2), THETA), DEMOTED, POSITIVE), False),
-    "Winnow with another tie rule": (Count(WINNOW, Winnow(Fraction(2), THETA), ON_TIES, NEGATIVE), False),
-    "threshold": (Count(THRESHOLD, ThresholdPerceptron(THETA, THETA), ON_TIES, POSITIVE), True),
-    "another tie rule": (Count(THRESHOLD, ThresholdPerceptron(THETA, THETA), ON_TIES, NEGATIVE), False),
-    "majority": (Count(MAJORITY, WeightedMajorityRounds(HALF), VOTES, CLASSIFICATION), True),
+    "Winnow": (Count(WINNOW, TableLearner("winnow", Fraction(2)), DEMOTED, POSITIVE), True),
+    "Winnow that eliminates": (Count(WINNOW, Resets(Fraction(2)), DEMOTED, POSITIVE), False),
+    "Winnow with another tie rule": (Count(WINNOW, TableLearner("winnow", Fraction(2)), ON_TIES, NEGATIVE), False),
+    "threshold": (Count(THRESHOLD, TableLearner("perceptron", THETA), ON_TIES, POSITIVE), True),
+    "another tie rule": (Count(THRESHOLD, TableLearner("perceptron", THETA), ON_TIES, NEGATIVE), False),
+    "majority": (Count(MAJORITY, TableLearner("wma", HALF), VOTES, CLASSIFICATION), True),
     "majority that pays on mistakes": (Count(MAJORITY, PaysOnMistakes(HALF), VOTES, CLASSIFICATION), False),
-    "random expert": (Count(FOLLOWED, RandomisedWeightedMajority(HALF), VOTES, FOLLOW_EXPERT), True),
+    "random expert": (Count(FOLLOWED, TableLearner("rwma", HALF), VOTES, FOLLOW_EXPERT), True),
     "random expert, no average": (Count(FOLLOWED, Unnormalised(HALF), VOTES, FOLLOW_EXPERT), False),
     "p-norm": (
         Count(
             PNORM,
-            PNormPerceptron(Fraction(3)),
+            TableLearner("p_norm", Fraction(3), Fraction(1)),
             SIGNED,
             thresholded(Fraction(0)),
-            lambda learner: learner.z,
+            lambda learner: learner.part("z"),
         ),
         True,
     ),
     **{
         f"QA({f}) as QA({g})": (
             Count(
-                counter, QuasiAdditive(learner, log(2)), DEMOTED, thresholded(Fraction(0)), lambda learner: learner.z
+                counter,
+                TableLearner(learner, log(2)),
+                DEMOTED,
+                thresholded(Fraction(0)),
+                lambda learner: learner.part("z"),
             ),
             f == g,
         )
-        for f, learner in (("exp", EXP), ("2 sinh", SINH))
+        for f, learner in (("exp", "qa_exp"), ("2 sinh", "qa_sinh"))
         for g, counter in (("exp", EXPONENTIAL), ("2 sinh", HYPERBOLIC))
     },
     "p-norm, another p": (
-        Count(PNORM, PNormPerceptron(Fraction(2)), SIGNED, thresholded(Fraction(0)), lambda learner: learner.z),
+        Count(
+            PNORM,
+            TableLearner("p_norm", Fraction(2), Fraction(1)),
+            SIGNED,
+            thresholded(Fraction(0)),
+            lambda learner: learner.part("z"),
+        ),
         False,
     ),
 }

@@ -15,7 +15,7 @@ from bounds.claims.claim import Claim, LearnerSpec, Standing
 from bounds.data.interval import Interval
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
-from bounds.learners import Perceptron
+from tests.classes import Perceptron
 from tests.ladder import FALSE, TRUE, rung
 from verify import cli
 from verify.logic.kernel import BASE_KINDS

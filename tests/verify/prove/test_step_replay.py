@@ -14,7 +14,8 @@ from bounds.claims.claim import Claim, LearnerSpec
 from bounds.data.interval import Interval
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
-from bounds.learners import ExponentiatedUpdate, Learner
+from bounds.learners import Learner
+from tests.classes import ExponentiatedUpdate
 from tests.ladder import rung
 from verify.logic.axioms import add, dot, scale
 from verify.logic.runs.perceptron import on_trials, w, wx, x
@@ -87,7 +88,7 @@ class Slow(ExponentiatedUpdate):
     def update(self, x: Example, target: Interval) -> None:
         """Multiply by exp(eta*x_i) on every error."""
         if target.side(self.predict(x)):
-            self.multiply(1, x)
+            self.move(1, x)
 
 
 @pytest.mark.parametrize(

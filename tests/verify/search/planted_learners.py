@@ -6,7 +6,7 @@ from bounds import symbols as s
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, LearnerSpec, always
 from bounds.data.versions import CLASSIFICATION
-from bounds.learners import Perceptron
+from tests.classes import Perceptron
 
 FIVE = theorem("bylander.5")
 

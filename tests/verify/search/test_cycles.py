@@ -15,7 +15,7 @@ from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.data.vectors import Example
 from bounds.data.versions import thresholded
-from bounds.learners import BiasPerceptron, Learner, ThresholdPerceptron
+from bounds.learners import Learner, TableLearner
 from verify.certify.tables import Values
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
@@ -91,7 +91,11 @@ def value_of(game: games.Sums) -> int:
 def test_games_are_the_worst_of_all_sequences(n: int, active: int) -> None:
     """Power: for a threshold that is one more, the values differ."""
     for bias in (True, False):
-        learner = BiasPerceptron(Fraction(1)) if bias else ThresholdPerceptron(Fraction(1), Fraction(active))
+        learner = (
+            TableLearner("bias_perceptron", Fraction(1), Fraction(0))
+            if bias
+            else TableLearner("perceptron", Fraction(1))
+        )
         wanted = longest(learner, n, active, 0 if bias else active)
         assert value_of(games.Sums(n, 1, active, None if bias else active)) == wanted
         assert value_of(games.Sums(n, 1, active, 1 if bias else active + 1)) != wanted

@@ -26,7 +26,7 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
 from bounds.instances import Instance
-from bounds.learners import Perceptron
+from bounds.learners import TableLearner
 from verify import cli, kernel
 from verify.judge.check import check
 from verify.judge.status import Status
@@ -432,9 +432,9 @@ def test_the_clock_does_not_cut_an_import_short(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "slow_to_import.py").write_text("import time\nfor _ in range(60):\n    time.sleep(0.01)\ndone = True\n")
     monkeypatch.syspath_prepend(str(tmp_path))
 
-    def imports(_: Case) -> Perceptron:
+    def imports(_: Case) -> TableLearner:
         assert importlib.import_module("slow_to_import").done
-        return Perceptron(Fraction(1))
+        return TableLearner("perceptron", Fraction(1))
 
     assert FIVE.learner is not None
     claim = FIVE.replace(learner=LearnerSpec("importing", imports, FIVE.learner.version))
@@ -443,9 +443,9 @@ def test_the_clock_does_not_cut_an_import_short(tmp_path: Path, monkeypatch: pyt
 
 
 def test_the_clock_cuts_all_else_short() -> None:
-    def dozes(_: Case) -> Perceptron:
+    def dozes(_: Case) -> TableLearner:
         time.sleep(600)
-        return Perceptron(Fraction(1))
+        return TableLearner("perceptron", Fraction(1))
 
     assert FIVE.learner is not None
     claim = FIVE.replace(learner=LearnerSpec("dozing", dozes, FIVE.learner.version))

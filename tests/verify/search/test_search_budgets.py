@@ -22,8 +22,9 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.data.versions import CLASSIFICATION
 from bounds.errors import BoundcheckError
-from bounds.learners import Perceptron
+from bounds.learners import TableLearner
 from bounds.mathematics.geometry import EUCLIDEAN
+from tests.classes import Perceptron
 from tests.verify.search.planted_learners import with_learner
 from verify.search.search import search
 
@@ -150,7 +151,9 @@ def own_claim(bound: Any) -> Claim:
         outcomes=Outcomes.LABELS,
         comparator=Comparator.SEPARATING,
         geometry=EUCLIDEAN,
-        learner=LearnerSpec("my Perceptron", lambda case: Perceptron(case.value(s.eta)), always(CLASSIFICATION)),
+        learner=LearnerSpec(
+            "my Perceptron", lambda case: TableLearner("perceptron", case.value(s.eta)), always(CLASSIFICATION)
+        ),
         defines={s.eta: sympy.Integer(3)},
     )
 

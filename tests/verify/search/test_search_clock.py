@@ -19,8 +19,8 @@ from bounds.claims.claim import Claim
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example
 from bounds.instances import Instance
-from bounds.learners import Perceptron
 from bounds.numbers import Number
+from tests.classes import Perceptron
 from verify import kernel
 from verify.judge.check import check
 from verify.search import corpus, result

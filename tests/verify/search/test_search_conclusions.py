@@ -28,8 +28,8 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
 from bounds.errors import BoundcheckError
 from bounds.instances import Instance
-from bounds.learners import Perceptron
 from bounds.numbers import to_float
+from tests.classes import Perceptron
 from tests.verify.search.planted_learners import with_learner
 from verify import cli
 from verify.commands import search as command

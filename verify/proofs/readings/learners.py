@@ -15,7 +15,7 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import Vector, vector
 from bounds.data.versions import ABSOLUTE, Version
 from bounds.fast.play import play
-from bounds.learners import Fixed, Learner
+from bounds.learners import Learner, TableLearner
 from bounds.learners.run import Step
 from bounds.numbers import Number, Real, ball, exp, log, sqrt, total, working_precision
 from verify.logic.session import Data
@@ -39,7 +39,7 @@ def _play(case: ClaimCase) -> tuple[list[Step], list[list[Number]]]:
     """Play the claim's learner; return its steps and the weights before each trial and after the last."""
     trials, u = case.instance.trials, case.instance.comparator
     if case.claim.learner is None:
-        fixed = Fixed(vector([0] * trials.n))
+        fixed = TableLearner("fixed", start=vector([0] * trials.n))
         return states(fixed, trials, ABSOLUTE, lambda: fixed.weights, u)
     learner = case.learner()
     return states(learner, trials, case.version, lambda: learner.weights, u)
