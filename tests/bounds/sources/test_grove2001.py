@@ -373,9 +373,9 @@ def test_a_transformation_that_is_not_increasing_is_refused(make: Callable[[], T
 
 
 def test_bad_learner_parameters_are_refused() -> None:
-    with pytest.raises(BoundcheckError, match="must be positive"):
+    with pytest.raises(BoundcheckError, match="needs p > 1 and a > 0; p is 2, a is 0"):
         TableLearner("p_norm", Fraction(2), Fraction(0))
-    with pytest.raises(BoundcheckError, match="between 0 and 1"):
+    with pytest.raises(BoundcheckError, match="needs beta > 0 and beta < 1"):
         TableLearner("balanced_winnow", Fraction(1))
     with pytest.raises(BoundcheckError, match="start vector has 1 entries"):
         TableLearner("p_norm", Fraction(2), Fraction(1), start=Example([1])).start(2)

@@ -220,7 +220,7 @@ def test_a_tie_at_the_threshold_is_a_positive_prediction() -> None:
     theta, x = Fraction(5, 2), np.array([[1, 0], [1, 1], [1, 1]])
     found = experiments.mistakes(TableLearner("winnow", Fraction(3, 2)), theta, x, np.array([True, False, False]))
     assert found.tolist() == [True, True, False]
-    with pytest.raises(BoundcheckError, match="greater than 1"):
+    with pytest.raises(BoundcheckError, match="needs alpha > 1"):
         TableLearner("winnow", Fraction(1))
 
 
