@@ -249,9 +249,9 @@ def grouped(exponents: Integers, coefficients: Integers) -> int:
 
 def _moving(learner: TableLearner, weights: ExponentialWeights, trials: Trials) -> ExponentialForm | None:
     """Weights first*base**K, less opposite*base**(-K), that move by the example: averaged, or against a constant."""
-    first, common = weights.coefficients
-    size, level, rate = weights.size, learner.threshold, weights.rate
-    if max(first) >= EXACT_FLOAT or not isinstance(size, Fraction) or not isinstance(level, Fraction):
+    link = weights.link
+    size, level, rate = link.size, learner.threshold, link.rate
+    if max(link.first) >= EXACT_FLOAT or not isinstance(size, Fraction) or not isinstance(level, Fraction):
         return None
     if rate is None or sign(rate) != 1:
         return None
@@ -261,15 +261,15 @@ def _moving(learner: TableLearner, weights: ExponentialWeights, trials: Trials) 
         if sides.any():
             learner.settle(Example(exponents[:n].tolist(), D), learner.c)
 
-    rows = X if weights.opposite is None else np.hstack([X, -X])
-    scale = (size.numerator, size.denominator * D) if weights.average else (1, common * D)
-    initial = np.array(first, dtype=np.int64)
-    return ExponentialForm(rows, initial, rate / D, weights.average, scale, settle, level)
+    rows = np.hstack([X, -X]) if link.opposite else X
+    scale = (size.numerator, size.denominator * D) if link.average else (1, link.common * D)
+    initial = np.array(link.first, dtype=np.int64)
+    return ExponentialForm(rows, initial, rate / D, link.average, scale, settle, level)
 
 
 def _vote(learner: TableLearner, weights: ExponentialWeights, trials: Trials) -> ExponentialForm | None:
     """Weights in proportion to beta**(-K/2), K being how often an expert was right less how often not, on mistakes."""
-    rate = weights.rate
+    rate = weights.link.rate
     if (
         rate is None
         or trials.denominator != 1

@@ -126,7 +126,7 @@ def integer_form(learner: Learner, trials: Trials, version: Version) -> IntegerF
         return None
     if isinstance(weights, PowerWeights) and made.on_sides and (shape.level is None or made.drift):
         return _powers(learner, weights, trials, version)
-    if isinstance(weights, ExponentialWeights) and weights.opposite is None and shape.level is None:
+    if isinstance(weights, ExponentialWeights) and not weights.link.opposite and shape.level is None:
         if made.on_sides and not shape.average and not shape.votes:
             return _winnow(learner, weights, trials, version)
         if made.moves in (ON_WRONG_CLASS, ON_WRONG_VOTE):
@@ -240,12 +240,12 @@ def _sums(rate: Number, start: Example | None, denominator: int, n: int) -> tupl
 
 def _winnow(learner: TableLearner, weights: ExponentialWeights, trials: Trials, version: Version) -> IntegerForm | None:
     """w_i = (p/q)**K_i = p**(K_i + L) q**(H - K_i) / (p**L q**H) for -L <= K_i <= H."""
-    base = weights.base
+    base = weights.link.base
     if (
         trials.denominator != 1
         or not isinstance(base, Fraction)
         or base <= 1
-        or weights.first != Example([1] * trials.n)
+        or any(a != 1 for a in weights.link.first)
     ):
         return None
     p, q = base.as_integer_ratio()

@@ -48,12 +48,12 @@ def play_rounds(learner: Learner, trials: Trials, version: Version) -> Integers 
     weights, shape = learner.shaped, learner.compiled.shape
     if learner.compiled.moves != ALWAYS_CHARGED or not isinstance(weights, ExponentialWeights):
         return None
-    if weights.average or weights.opposite is not None or shape is None or shape.votes:
+    if weights.link.average or weights.link.opposite or shape is None or shape.votes:
         return None
     targets = {label: version.target(label) for label in (1, -1)}
     if any(end not in (None, ZERO) for target in targets.values() for end in (target.lo, target.hi)):
         return None
-    factor = weights.base
+    factor = weights.link.base
     if trials.n * trials.magnitude >= LIMIT or sign(factor) != 1:
         return None
     table = power_table(-log(factor), 1 << trials.l.bit_length())

@@ -20,7 +20,7 @@ from bounds.formulas.values import order, packed, reduced, zeros
 from bounds.learners.base import Learner
 from bounds.learners.shapes import DEFINED, Powers, Shape, X, rule_of, shape_of
 from bounds.learners.table import LEARNERS, ON_SIDES
-from bounds.learners.weights import ExponentialWeights, PowerWeights
+from bounds.learners.weights import ExponentialLink, ExponentialWeights, PowerWeights
 from bounds.numbers import Number
 from bounds.numbers.evaluate import as_number
 
@@ -167,7 +167,7 @@ class TableLearner(Learner):
         rate = programs["rate"].value(state) if order(base, ZERO) > 0 else None
         opposite = None if weights.opposite is None else row("opposite")
         parts = row("first"), opposite, base, rate, programs["size"].value(state)
-        return partial(ExponentialWeights, *parts, shape.average, shape.scaled)
+        return partial(ExponentialWeights, ExponentialLink(*parts, shape.average, shape.scaled))
 
     def settle(self, K: Any, c: Number) -> None:
         """Put the learner into a state, such as that after trials which were played elsewhere."""

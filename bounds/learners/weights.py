@@ -103,11 +103,11 @@ class PowerWeights:
         return power(unit, exponent) * total(c * power(Fraction(z), exponent) for z, c in whole)
 
 
-class ExponentialWeights:
-    """first*base**(K/D), ``rate`` being ln(base), less opposite*base**(-K/D) where there is an ``opposite``.
+class ExponentialLink:
+    """first*base**K, ``rate`` being ln(base), less opposite*base**(-K) where there is an ``opposite``.
 
     With ``average`` products are those of weights that sum, with those that are taken off, to ``size``; with ``scaled``
-    the weights are these, too. Where the base is irrational such a product is a quotient of two sums of exponentials.
+    the weights are these, too.
     """
 
     def __init__(
@@ -119,54 +119,77 @@ class ExponentialWeights:
         size: Number,
         average: bool,
         scaled: bool,
-        K: Example,
     ) -> None:
-        self.first, self.opposite, self.base, self.rate = first, opposite, base, rate
-        self.size, self.average, self.scaled = size, average, scaled
-        self.K = K if K.denominator == 1 else K.reduced()
+        self.opposite, self.base, self.rate, self.size = opposite is not None, base, rate, size
+        self.average, self.scaled = average, scaled
+        parts = [first] if opposite is None else [first, opposite]
+        self.common = math.lcm(*(part.denominator for part in parts))
+        self.first = [a * (self.common // part.denominator) for part in parts for a in part.numerators]
+        """The first weights of all rows, the opposite ones last, as integers over ``common``."""
+        self._steps: dict[int, tuple[Number, Fraction | None, int]] = {}
 
-    @cached_property
+    def step(self, D: int) -> tuple[Number, Fraction | None, int]:
+        """Return ln(base)/D, base**(1/D) where that is rational, and the sign of the step."""
+        if D not in self._steps:
+            if self.rate is None:
+                raise BoundcheckError("weights that are 0 have no logarithm; use a rate below 1")
+            step = self.rate / D
+            growth = self.base if D == 1 else exp(step)
+            self._steps[D] = step, growth if isinstance(growth, Fraction) else None, sign(step) or 1
+        return self._steps[D]
+
+
+class ExponentialWeights:
+    """The weights of a link at K/D.
+
+    Where the base is irrational an average is a quotient of two sums of exponentials, of which the sign is found.
+    """
+
+    def __init__(self, link: ExponentialLink, K: Example) -> None:
+        self.link, self.K = link, K if K.denominator == 1 else K.reduced()
+
+    @property
     def growth(self) -> Fraction | None:
         """base**(1/D), where that is rational."""
-        found = self.base if self.K.denominator == 1 else exp(self.step)
-        return found if isinstance(found, Fraction) else None
+        if self.K.denominator == 1:
+            return self.link.base if isinstance(self.link.base, Fraction) else None
+        return self.link.step(self.K.denominator)[1]
 
-    @cached_property
+    @property
     def step(self) -> Number:
         """ln(base)/D."""
-        if self.rate is None:
-            raise BoundcheckError("weights that are 0 have no logarithm; use a rate below 1")
-        return self.rate / self.K.denominator
-
-    @cached_property
-    def coefficients(self) -> tuple[list[int], int]:
-        """The first weights of all rows as integers over a common denominator."""
-        parts = [self.first, *([] if self.opposite is None else [self.opposite])]
-        common = math.lcm(*(part.denominator for part in parts))
-        return [a * (common // part.denominator) for part in parts for a in part.numerators], common
+        return self.link.step(self.K.denominator)[0]
 
     @cached_property
     def exponents(self) -> list[int]:
         """K of all rows, those of the opposite weights last."""
         K = list(self.K.numerators)
-        return K if self.opposite is None else [*K, *(-k for k in K)]
+        return [*K, *(-k for k in K)] if self.link.opposite else K
 
     def _grouped(self, factors: Iterable[int]) -> dict[int, int]:
+        """Add up the first weights times factors, by their K."""
         found: dict[int, int] = {}
-        for k, first, a in zip(self.exponents, self.coefficients[0], factors, strict=True):
+        for k, first, a in zip(self.exponents, self.link.first, factors, strict=True):
             if a:
                 found[k] = found.get(k, 0) + first * a
         return found
 
     @cached_property
     def _whole(self) -> dict[int, int]:
-        return self._grouped([1] * len(self.exponents))
+        """The first weights, added up by their K."""
+        found: dict[int, int] = {}
+        for k, first in zip(self.exponents, self.link.first, strict=True):
+            found[k] = found.get(k, 0) + first
+        return found
 
     def _sum(self, groups: Mapping[int, int]) -> ExpSum:
         """Return the sum of c*base**(K/D) as one of exponentials with a positive step: that is how it is compared."""
-        if sign(self.step) == -1:
-            return ExpSum(-self.step, {-k: c for k, c in groups.items()})
-        return ExpSum(self.step, groups)
+        step, _, direction = self.link.step(self.K.denominator)
+        return ExpSum(step, groups) if direction > 0 else ExpSum(-step, {-k: c for k, c in groups.items()})
+
+    @cached_property
+    def _whole_sum(self) -> ExpSum:
+        return self._sum(self._whole)
 
     def _value(self, groups: Mapping[int, int], average: bool) -> Number:
         """Return the sum of c*base**(K/D), over the sum of all weights for an average."""
@@ -178,29 +201,29 @@ class ExponentialWeights:
                 low = min([least, *groups])
                 above = sum_of_powers(self.growth, {k - low: c for k, c in groups.items()})
                 return above / sum_of_powers(self.growth, {k - low: c for k, c in self._whole.items()})
-            return quotient(self._sum(groups), self._sum(self._whole))
-        common = self.coefficients[1]
+            return quotient(self._sum(groups), self._whole_sum)
+        common = self.link.common
         if self.growth is not None:
             return sum_of_powers(self.growth, groups) / common
         if self.K.denominator == 1:
-            return sum_of_powers(self.base, groups) / common
+            return sum_of_powers(self.link.base, groups) / common
         return total(c * exp(self.step * k) for k, c in groups.items()) / common
 
     def product(self, x: Example) -> Number:
         """Return the product of the weights and an example."""
-        factors = x.numerators if self.opposite is None else [*x.numerators, *(-a for a in x.numerators)]
-        return self.size * self._value(self._grouped(factors), self.average) / x.denominator
+        factors = [*x.numerators, *(-a for a in x.numerators)] if self.link.opposite else x.numerators
+        return self.link.size / x.denominator * self._value(self._grouped(factors), self.link.average)
 
     def rows(self) -> list[Number]:
         """Return the weights of all rows, the opposite ones last, before these are taken off."""
-        places = list(zip(self.exponents, self.coefficients[0], strict=True))
-        known = {place: self.size * self._value({place[0]: place[1]}, self.scaled) for place in set(places)}
+        places = list(zip(self.exponents, self.link.first, strict=True))
+        known = {place: self.link.size * self._value({place[0]: place[1]}, self.link.scaled) for place in set(places)}
         return [known[place] for place in places]
 
     def weights(self) -> list[Number]:
         """Return the weight vector."""
         rows = self.rows()
-        if self.opposite is None:
+        if not self.link.opposite:
             return rows
         return [a - b for a, b in zip(rows, rows[len(self.K) :], strict=False)]
 
@@ -208,6 +231,6 @@ class ExponentialWeights:
         """Return ln w_j for each row of an average, written so that differences cancel exactly."""
         if self.growth is not None:
             return [log(w) for w in self.rows()]
-        scale = log(self.size) - log_expsum(self._sum(self._whole))
-        rows = zip(self.coefficients[0], self.exponents, strict=True)
+        scale = log(self.link.size) - log_expsum(self._whole_sum)
+        rows = zip(self.link.first, self.exponents, strict=True)
         return [scale + log(Fraction(first)) + self.step * k for first, k in rows]

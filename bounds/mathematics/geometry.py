@@ -101,7 +101,7 @@ class Entropic(Geometry):
 def _exponentials(learner: Learner) -> ExponentialWeights | None:
     """Return the weights of a learner that are exponentials scaled to a size, if they are."""
     shaped = learner.shaped if isinstance(learner, TableLearner) else None
-    return shaped if isinstance(shaped, ExponentialWeights) and shaped.scaled else None
+    return shaped if isinstance(shaped, ExponentialWeights) and shaped.link.scaled else None
 
 
 def _log_weights(learner: Learner) -> list[Number]:
@@ -123,9 +123,9 @@ class SignedEntropic(Entropic):
     def distance(self, u: Vector, learner: Learner) -> Number:
         """Return the relative entropy of the doubled u to the 2n weights."""
         weights = _exponentials(learner)
-        if weights is None or weights.opposite is None or not isinstance(weights.size, Fraction):
+        if weights is None or not weights.link.opposite or not isinstance(weights.link.size, Fraction):
             raise TypeError("the signed geometry belongs to a doubled learner")
-        return super().distance(doubled_comparator(u, weights.size), learner)
+        return super().distance(doubled_comparator(u, weights.link.size), learner)
 
 
 class RescaledEntropic(Entropic):
@@ -140,8 +140,8 @@ class RescaledEntropic(Entropic):
         """Return the relative entropy of the rescaled u to w."""
         size = sum(u, Fraction(0))
         weights = _exponentials(learner)
-        if weights is not None and isinstance(weights.size, Fraction) and size:
-            u = u.scaled(weights.size / size)
+        if weights is not None and isinstance(weights.link.size, Fraction) and size:
+            u = u.scaled(weights.link.size / size)
         return super().distance(u, learner)
 
 

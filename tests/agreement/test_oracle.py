@@ -93,7 +93,7 @@ def agree(number: Any, value: plain_runs.Value) -> bool:
 def _weights(learner: Learner) -> Sequence[Number]:
     """Return the weights, of a learner on (x, -x) all 2n of them."""
     shaped = learner.shaped if isinstance(learner, TableLearner) else None
-    if isinstance(shaped, ExponentialWeights) and shaped.scaled:
+    if isinstance(shaped, ExponentialWeights) and shaped.link.scaled:
         return shaped.rows()
     return learner.weights
 

@@ -66,7 +66,7 @@ def _weights(learner: Any) -> Sequence[Number]:
 def _doubled(learner: Learner) -> ExponentialWeights | None:
     """Return the weights of a learner on (x, -x)."""
     shaped = learner.shaped if isinstance(learner, TableLearner) else None
-    return shaped if isinstance(shaped, ExponentialWeights) and shaped.opposite is not None else None
+    return shaped if isinstance(shaped, ExponentialWeights) and shaped.link.opposite else None
 
 
 @dataclass(frozen=True)

@@ -130,6 +130,7 @@ def test_logarithms_of_the_weights_are_the_logarithms_of_the_weights() -> None:
         learner = TableLearner("exponentiated", eta, Fraction(3))
         learner.start(3)
         learner.update(vector([1, 0, -2]), LOW)
+        assert isinstance(learner.shaped, ExponentialWeights)
         for logarithm, w in zip(learner.shaped.logarithms(), learner.weights, strict=True):
             assert sign(logarithm - log(w)) in (0, None)
 
