@@ -248,8 +248,8 @@ def test_learners_are_made_from_parameters_by_name() -> None:
     ):
         case = with_learner(FIVE, given_).case(check(FIVE, instance).instance)
         learner = case.learner()
-        assert isinstance(learner, Perceptron)
-        assert learner.eta == rate
+        assert isinstance(learner, TableLearner)
+        assert learner.parameters["eta"] == rate
 
 
 def test_a_comparator_is_looked_for() -> None:
