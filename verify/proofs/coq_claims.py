@@ -1,9 +1,9 @@
 """Whole statements from the catalogue: premises, learner, quantity, relation and bound, none of them typed in Coq.
 
-A claim has a generated statement where its learner, and each thing that it sums over the trials, is in the tables
-below: ``bylander.2`` gives ``bylander_2_stmt``. Their right sides are of the files of definitions, and are to be read
-together with these. What is said of one trial, or of a moment, has the tables of ``coq_trials``. What no table has is
-stated by hand, in the files of statements.
+A claim has a generated statement where its learner is a rule whose state is its weights, or where its learner, and each
+thing that it sums over the trials, is in the tables below: ``bylander.2`` gives ``bylander_2_stmt``. Their right sides
+are of the files of definitions, and are to be read together with these. What is said of one trial, or of a moment, has
+the tables of ``coq_trials``. What has no Coq form is stated by hand, in the files of statements.
 """
 
 from __future__ import annotations
@@ -17,21 +17,12 @@ from dataclasses import replace
 from bounds.claims.claim import Claim
 from bounds.formulas.text import read
 from bounds.formulas.tree import Formula
+from verify.proofs.coq_constants import constant, defined, parameters, whole
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_parts import conclusion, scope_of
-from verify.proofs.coq_premises import (
-    BUILT_IN,
-    SECOND_ORDER,
-    binders,
-    constant,
-    defined,
-    learner_text,
-    parameters,
-    premise_name,
-    premises,
-)
+from verify.proofs.coq_premises import BUILT_IN, SECOND_ORDER, binders, learner_text, premise_name, premises
+from verify.proofs.coq_scope import ANY, NotInTheTables, atom
 from verify.proofs.coq_tables_strategies import TRANSFORMATIONS, named_in
-from verify.proofs.coq_tables_vectors import ANY, NotInTheTables, atom, whole
 from verify.proofs.coq_trials import COUNTED, ERRING, LEARNERS, MOVED, place, runs, version_of
 
 PREAMBLE = """(** Generated from the catalogue's claims; edit bounds/sources, not this file. *)
@@ -57,39 +48,6 @@ VERSIONS = {
 }
 """Sums over the trials by the version of one of ``LEARNERS`` and what is summed."""
 
-RULES = {
-    "w + y*x if y*yhat <= 0 else w": "(margin_perceptron n 0 1)",
-    "w + eta*y*x if y*yhat <= 0 else w": "(margin_perceptron n 0 eta)",
-    "w + eta*y*x if y*yhat <= beta else w": "(margin_perceptron n beta eta)",
-    "w + max(0, 1 - y*yhat)/xx*y*x if xx > 0 else w": "(pa n)",
-    "w + min(C, max(0, 1 - y*yhat)/xx)*y*x if xx > 0 else w": "(pa1 n C)",
-    "w + max(0, 1 - y*yhat)/(xx + 1/(2*C))*y*x": "(pa2 n C)",
-    "w + eta*(y - yhat)*x": "(gd_square n eta)",
-    "w + 2*eta*(y - yhat)*x": "(gd_square n (2 * eta))",
-    "w + eta*y*x if y*yhat < 1 else w": "(ogd_hinge n eta)",
-    "w + eta*sign(y - yhat)*x": "(ogd_absolute n eta)",
-}
-"""Rules that start from zero and predict w.x."""
-
-VALUES = {
-    "1 if y*yhat <= 0 else 0": "(mistake n)",
-    "max(0, 1 - y*yhat)": "(hinge_loss n)",
-    "max(0, 1 - y*yhat)**2": "(fun w c => hinge_loss n w c ^ 2)",
-    "(y - yhat)**2": "(square_loss n)",
-    "abs(y - yhat)": "(absolute_loss n)",
-    "max(0, 1 - y*yhat) - (eta/2*xx if y*yhat < 1 else 0)": (
-        "(fun w c => hinge_loss n w c - (if Rlt_dec (margin n w c) 1 then eta / 2 * dot n (fst c) (fst c) else 0))"
-    ),
-    "(y - yhat)**2 - 2*eta*xx*(y - yhat)**2": (
-        "(fun w c => square_loss n w c - 2 * eta * dot n (fst c) (fst c) * square_loss n w c)"
-    ),
-}
-"""What is summed over the run of a rule."""
-
-_MEAN = "predict: dot(w, x)/sum(w)"
-_WINNOW = "w if y*(yhat - theta) > 0 or y > 0 and yhat == theta else "
-_BELOW = "1 if y*(yhat - theta) < 0 or y < 0 and yhat == theta else 0"
-
 RUNS = {
     ("w + eta*y*x if y*yhat <= beta else w", "classification", "update"): (
         "over_run (margin_perceptron n beta eta) (margin_update n beta) zero S"
@@ -98,23 +56,7 @@ RUNS = {
         "alg_loss (n + n) (exponentiated (n + n) eta U) (uniform (n + n) U) (doubled n S)"
     ),
     ("winnow(alpha)", "threshold(theta)", "err"): "INR (winnow_mistakes true n alpha theta S)",
-    (_WINNOW + "w*alpha**(y*x), w = 1", "classification", _BELOW): "INR (winnow_mistakes true n alpha theta S)",
-    (_WINNOW + "w*alpha**x if y > 0 else w*(x == 0), w = 1", "classification", _BELOW): (
-        "INR (mistakes_by (errs_at true n theta) (winnow1 alpha) ones S)"
-    ),
     (SECOND_ORDER, "classification", "1 if y*yhat <= 0 else 0"): "second_order_total n a (fun _ => 1) S",
-    ("w - eta*x", "classification", "yhat - eta/2*xx"): (
-        "over_run (ogd_linear eta) (fun w x => dot n w x - eta / 2 * dot n x x) zero (map fst S)"
-    ),
-    (f"w: w*exp(-eta*x); {_MEAN}, w = 1", "classification", "yhat"): (
-        "over_run (hedge eta) (weighted_mean n) ones (map fst S)"
-    ),
-    (f"w: w*beta**x; {_MEAN}, w = 1", "classification", "yhat"): (
-        "over_run (hedge_beta beta) (weighted_mean n) ones (map fst S)"
-    ),
-    (f"w: w*exp(eta*(y - yhat)*x); {_MEAN}, w = 1", "absolute", "(y - yhat)**2"): (
-        "over_run (eg_square n eta) (fun w c => (snd c - weighted_mean n w (fst c)) ^ 2) ones S"
-    ),
     (
         "max(-R, min(R, w + 2*R*sqrt(n)/(G*sqrt(t))*y*x)) if y*yhat < 1 else w",
         "classification",
@@ -152,11 +94,6 @@ DECIDED = {
 
 TOTALS = {
     "u_loss": "cmp_loss n u S",
-    "max(0, 1 - y*ux)": "total (hinge_loss n u) S",
-    "max(0, 1 - y*ux)**2": "total (fun c => hinge_loss n u c ^ 2) S",
-    "(y - ux)**2": "total (square_loss n u) S",
-    "abs(y - ux)": "total (absolute_loss n u) S",
-    "ux": "total (dot n u) (map fst S)",
     "at(x, i) != y": "INR (expert_mistakes i S)",
 }
 """Sums over the trials that have nothing to do with the learner."""
@@ -171,10 +108,6 @@ def _sums() -> dict[tuple[str, str], dict[Formula, str]]:
     for learner, (step, start) in LEARNERS.items():
         for (version, body), text in VERSIONS.items():
             found[learner, version, body] = text.replace("{step}", step).replace("{start}", start)
-    for rule, step in RULES.items():
-        for body, value in VALUES.items():
-            for version in ("classification", "absolute"):
-                found[rule, version, body] = f"over_run {step} {value} zero S"
     table: dict[tuple[str, str], dict[Formula, str]] = {}
     for (learner, version, body), text in found.items():
         table.setdefault((learner, version), {})[read(f"sum_t({body})")] = text
@@ -248,7 +181,7 @@ def statement(claim: Claim, name: str = "{}_stmt") -> str | None:
         lines += _of_any(claim, words, "S" in dict(assumed))
     variables = _variables(claim, [*lines, *conclusions], there.variables if there else [])
     head = f"Definition {name.format(coq_id(claim.id))} : Prop :=" + (f" forall {variables}," if variables else "")
-    body = "".join(f"\n  {line}" if line.startswith("let ") else f"\n  {line} ->" for line in lines)
+    body = "".join("\n" + _lines(line if line.startswith("let ") else f"{line} ->") for line in lines)
     return _filled(head) + body + "\n" + " /\\\n".join(map(_lines, conclusions)) + "."
 
 
@@ -273,8 +206,8 @@ OF_RUNS = {
 
 def _words(text: str) -> set[str]:
     """Return the words of a term but for those that it binds."""
-    bound = re.findall(r"\b(?:fun|forall|exists) ([^:=>,]*)(?: =>|,)", text)
-    return {*re.findall(r"[A-Za-z]\w*'?", text)}.difference(*(names.split() for names in bound))
+    bound = re.findall(r"\b(?:fun|forall|exists) (.*?)(?:=>|,)", text)
+    return {*re.findall(r"[A-Za-z]\w*'?", text)}.difference(*(re.findall(r"[A-Za-z]\w*'?", names) for names in bound))
 
 
 def _variables(claim: Claim, texts: Iterable[str], there: list[tuple[str, str]]) -> str:
@@ -300,7 +233,7 @@ def _filled(head: str) -> str:
 
 
 def _lines(text: str) -> str:
-    """Return a conclusion, before the relation a new line where it is long."""
+    """Return a premise or a conclusion, before the relation to the bound a new line where it is long."""
     lines = re.sub(r" (<=|<|=|>|>=) (b_)", r"\n\1 \2", text).splitlines() if len(text) > 110 else [text]
     return "\n".join(textwrap.fill(line, 116, initial_indent="  ", subsequent_indent="    ") for line in lines)
 

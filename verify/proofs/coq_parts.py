@@ -9,9 +9,11 @@ import re
 from dataclasses import replace
 
 from bounds.claims.claim import Claim
+from bounds.formulas.slack import ONE
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Constant, Formula, Name, functions, names, subformulas
-from verify.proofs.coq_premises import defined
+from verify.proofs.coq_constants import defined
+from verify.proofs.coq_scope import CoqScope, NotInTheTables, atom, related
 from verify.proofs.coq_tables_strategies import (
     ERRORS_LACKING,
     STATES,
@@ -27,7 +29,6 @@ from verify.proofs.coq_tables_strategies import (
     told_apart,
     trials_apart,
 )
-from verify.proofs.coq_tables_vectors import ONE, CoqScope, NotInTheTables, atom, related
 
 _ONES_APART = read("sum_t(one != second_one)")
 

@@ -2,8 +2,8 @@
 
 A claim with the id ``bylander.2`` gives ``given_bylander_2``, the conjunction of what its theorem assumes: that the
 free parameters are in their domains, and the hypotheses. What is said of parameters alone is translated as bounds are;
-what is said of the comparator and of the trials is looked up, formula by formula, in the tables below. Their right
-sides are of the files of definitions, and are to be read together with these.
+what is said of the comparator, of the start and of each trial is read (``bounds.formulas.reading``) and then translated
+operation by operation. A few premises have words of the files of definitions, in the tables below.
 
 A premise may be left out, as a theorem with fewer premises says more: ``SPARED`` needs no trust. ``FACTS`` adds
 premises, but only such as hold of every instance: n >= 1, and X >= 0 where X is at least a largest norm.
@@ -13,23 +13,23 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 import sympy
 
 from bounds import symbols as s
-from bounds.claims.claim import Claim, Comparator, Hypothesis
+from bounds.claims.claim import Claim, Hypothesis
 from bounds.claims.limits import Relation, implied, premise, premise_readings
 from bounds.domains import POSITIVE
 from bounds.errors import BoundcheckError
 from bounds.formulas.reading import Reading, readings
 from bounds.formulas.text import read, write
-from bounds.formulas.tree import Apply
+from bounds.formulas.tree import Apply, subformulas
+from verify.proofs.coq_constants import TYPES, constant, defined, named, parameters, trial_of, whole
 from verify.proofs.coq_export import RENAMED, coq_id, named_ends, to_coq
-from verify.proofs.coq_readings import RELATIONS as COQ_RELATIONS
-from verify.proofs.coq_readings import coq_reading
+from verify.proofs.coq_scope import LOWER, UPPER, CoqScope, NotInTheTables
 
 PREAMBLE = """(** Generated from the catalogue's premises; edit bounds/sources, not this file. *)
 
@@ -45,43 +45,13 @@ Import ListNotations.
 Open Scope R_scope.
 """
 
-UPPER, LOWER = (f"vector(1/2*(1 {sign} hadamard_row(d, _i)), 0*part(s, 2**d + 1, n))" for sign in "+-")
-"""The two instances of pair ``_i`` of a Hadamard matrix."""
-
 _IN_A_PAIR = f"(sum(x != {UPPER}) == 0) + (sum(x != {LOWER}) == 0)".replace("_i", "i")
 
-OF_VECTORS = {
+SPECIAL = {
     "sum(abs(part(u, 1, 2**d))) == 1": "one_in_matrix d u",
-    "all_i(member(u, {0, 1})) and sum(u) == 1": "is_expert n u",
-    "uz == dot(u, s)": "uz = dot n u s",
-    "all_i(start > 0)": "positive_vec n s",
-    "entropy == if(sum(abs(u)) == 0, 0, -sum(xlog(abs(u)/sum(abs(u)), abs(u)/sum(abs(u)))))": (
-        "entropy = entropy_of_shares n (norm1 n u) u"
+    "gamma == if(l == 0, 0, min_t(y*ux))/norm(u, 2)": (
+        "Forall (fun c => gamma * norm n u <= label (snd c) * dot n u (fst c)) S"
     ),
-}
-"""What is said of the comparator u and of the start s; q is the dual exponent of p, with 1/p + 1/q = 1."""
-
-OF_TRIALS = {
-    "all_t(norm(x, 2) <= X)": "ball_{kind} n X S",
-    "all_t(norm(x, 2) <= R)": "ball_{kind} n R_ S",
-    "all_t(max(abs(x)) <= X)": "box_{kind} n X S",
-    "X == if(l == 0, 0, max_t(max(abs(x))))": "largest (largest_entry n) S = X",
-    "all_t(norm(x, p) <= X)": "pnorm_ball p n X S",
-    "all_t(sum(x) <= X)": "sum_at_most n X S",
-    "all_t(y*ux >= 1)": "separable n u S",
-    "all_t(y*ux >= delta)": "margin_at_least n delta u S",
-    "all_t(y*ux <= 0 or y*ux >= 1)": "right_or_clear n u S",
-    "all_t(not all_i(x == 0))": "Forall (fun c => exists i, (i < n)%nat /\\ fst c i <> 0) S",
-    "all_t(all_i(x >= 0) and all_i(x <= 1))": "Forall (fun c => in_unit_box n (fst c)) S",
-    "all_t(max(x) <= 1)": "Forall (fun c => forall i, (i < n)%nat -> fst c i <= 1) S",
-    "all_t(norm(x, 2) <= G)": "ball_{kind} n G S",
-    "sum_t(max(0, 1 - y*ux)) <= H": "total (hinge_loss n u) S <= H",
-    "sum_t(max(0, 1 - y*ux)**2) <= H": "total (fun c => hinge_loss n u c ^ 2) S <= H",
-    "all_t((ux > 0) == (y > 0))": "Forall (labelled_by n u) S",
-    "all_t((ux >= 1/2) == (y > 0))": "Forall (labelled_by n u) S",
-    "all_t((y > 0) == (ux >= 1))": "Forall (fun c => snd c = leb 1 (dot n u (fst c))) S",
-    "all_t(ux >= 1 if y > 0 else ux <= 1 - delta)": "Forall (gap_around_one n delta u) S",
-    "gamma == if(l == 0, 0, min_t(y*ux))/norm(u, 2)": "margin_at_least n (gamma * norm n u) u S",
     "n == 2 and all_t(at(x, 1) == 1 and at(x, n) == -1) and abs(sum_t(y*(-1)**t)) == l": "in_turn n S",
     "if((l == 2)*(n == 3), sum_t(y != 1) + sum(example(1) != vector(1, 1, 0)) "
     "+ sum(example(2) != vector(1, 0, 1)), 1) == 0": (
@@ -94,16 +64,11 @@ OF_TRIALS = {
     "all_i(u == (1/2 + sum_t(y/2**(t + 1)))*(indices(n) == 2) - (indices(n) == 1))": (
         "same n u (dyadic_threshold (map snd S))"
     ),
-}
-"""What is said of the trials S. The outcomes of ``ball_trials`` and ``box_trials`` are not empty: none of an instance
-is. ``labelled_by`` says besides that the entries of the examples are 0 or 1, so that it stands for two premises; where
-those of u are 0 or 1, too, those with 0 and 1/2 say the same. Of gamma only that no margin is less is said."""
-
-OF_PAIRS = {
     "sum_for(t, 1, floor(l/2), sum_for(i, 1, 2*t - 2, "
     "dot(example(i), example(2*t - 1)) != dot(example(i), example(2*t)))) == 0": "pairwise_constant n B",
 }
-"""What is said of trials that are taken in pairs: B is the list of the pairs of their examples."""
+"""Premises that are said in a word of the files of definitions. Of gamma only that no margin is less is said; B is the
+list of the pairs of the examples of trials that are taken in pairs."""
 
 SECOND_ORDER = (
     "v: v + y*x if y*yhat <= 0 else v; A: A + outer(x, x) if y*yhat <= 0 else A; "
@@ -112,9 +77,6 @@ SECOND_ORDER = (
 
 OF_RUNS = {
     ("exponentiated(eta, U)", "all_t(yhat != 1/2)"): "without_ties n (exponentiated n eta U) (uniform n U) S",
-    ("w + y*x if y*yhat <= 0 else w", "sum_t(max(0, 1 - y*ux) if y*yhat <= 0 else 0) <= H"): (
-        "over_run (margin_perceptron n 0 1) (hinge_of_mistakes n u) zero S <= H"
-    ),
     (SECOND_ORDER, "sum_t(max(0, gamma - y*ux) if y*yhat <= 0 else 0) <= H"): (
         "second_order_total n a (fun c => Rmax 0 (gamma - margin n u c)) S <= H"
     ),
@@ -127,11 +89,6 @@ OF_RUNS = {
 }
 """What is said of the run of a learner, by its formula."""
 
-INPUTS, LABELS = "Forall (fun c => zero_one n (fst c)) S", "Forall (labelled_by n u) S"
-
-KINDS = {"intervals": "trials", "labels": "labels", "points": "points"}
-TYPES = {"intervals": "list trial", "labels": "list ctrial", "points": "list (vec * R)"}
-
 _USE_AN_ENTRY = """
 bylander.eg bylander.double bylander.6.norm bylander.12 kitani.winnow kitani.winnow.beta kitani.eq30 kitani.eq31
 kitani.eq33 kitani.eq35 kitani.eq36 kitani.eq37 kitani.eq38 kw.winnow.up gls.wm.eq bylander.wmsim
@@ -140,14 +97,17 @@ _USE_A_RADIUS = """
 bylander.7 bylander.7.loss bylander.7.dev bylander.fn5 bylander.2.exact gls.6.perceptron gls.9.logp kw.okx.bias
 classics.perceptron.hinge classics.perceptron.hinge.mohri classics.perceptron.hinge2 classics.perceptron.hinge.mistaken
 """
-_USE_OUTCOMES = "bylander.1 bylander.8.shift"
-FACTS = (
-    dict.fromkeys(_USE_AN_ENTRY.split(), "n >= 1")
-    | dict.fromkeys(_USE_A_RADIUS.split(), "X >= 0")
-    | dict.fromkeys(_USE_OUTCOMES.split(), "outcomes")
-)
-"""The claims that use what holds of every instance: that vectors have an entry, that a largest norm is not less than 0,
-though there may be no example, and that outcomes are not empty."""
+_USE_OUTCOMES = """
+bylander.1 bylander.2 bylander.2.tuned bylander.2.exact bylander.3 bylander.3.tuned bylander.double bylander.8
+bylander.8.shift bylander.8.exact bylander.9
+"""
+FACTS = {
+    ("n >= 1", "(0 < n)%nat"): frozenset(_USE_AN_ENTRY.split()),
+    ("X >= 0", "0 <= X"): frozenset(_USE_A_RADIUS.split()),
+    ("outcomes", "Forall (fun c => nonempty (snd c)) S"): frozenset(_USE_OUTCOMES.split()),
+}
+"""What holds of every instance, by its name and in Coq, with the claims that use it: that vectors have an entry, that a
+largest norm is not less than 0, though there may be no example, and that outcomes are not empty."""
 
 RUN, CONDITION = "run", "condition"
 """What ``SPARED`` may have besides: that a state is one of the learner's run, and what a quantity asks of a trial."""
@@ -237,8 +197,8 @@ def premises(claim: Claim) -> list[Premise]:
     Raises BoundcheckError where a premise has no Coq form, or one that is spared does not exist.
 
     >>> from boundcheck import theorem
-    >>> [premise.coq for premise in premises(theorem("bylander.2"))]
-    ['0 < eta', 'norm n u <= U', 'ball_trials n X S']
+    >>> [premise.coq for premise in premises(theorem("bylander.5"))][:3]
+    ['0 < X', 'norm n u <= U', 'Forall (fun c : ctrial => norm n (fst c) <= X) S']
     """
     spared = SPARED.get(claim.id, ()) + BUILT_IN.get(claim.id, ())
     found = [*_facts(claim), *_ranges(claim)]
@@ -248,26 +208,13 @@ def premises(claim: Claim) -> list[Premise]:
         raise BoundcheckError(
             f"{claim.id} spares {missing[0]!r}, and has no premise of that name; mend SPARED or BUILT_IN"
         )
-    texts = {one.coq for one in found}
-    if LABELS in texts and INPUTS not in texts:
-        raise BoundcheckError(f"{claim.id}: {LABELS} says that examples are in {{0, 1}}^n, and the claim does not")
-    absorbed = {INPUTS} if LABELS in texts else set()
-    return sorted(
-        (one for one in found if one.coq not in absorbed and one.name not in spared), key=lambda one: one.order
-    )
+    return sorted((one for one in found if one.name not in spared), key=lambda one: one.order)
 
 
 def _facts(claim: Claim) -> Iterator[Premise]:
-    known = {
-        "n >= 1": "(0 < n)%nat",
-        "X >= 0": "0 <= X",
-        "1/p + 1/q = 1": "/ p + / q = 1",
-        "outcomes": "Forall (fun c => nonempty (snd c)) S",
-    }
-    used = [FACTS[claim.id]] if claim.id in FACTS else []
-    dual = any((coq_reading(one) or "").startswith("pnorm q n u ") for one in premise_readings(claim))
-    for name in [*used, "1/p + 1/q = 1"] if dual else used:
-        yield Premise(name, known[name], 0)
+    yield from (Premise(name, coq, 2 * (" S" in coq)) for (name, coq), users in FACTS.items() if claim.id in users)
+    if any(DUAL in subformulas(one.said) for one in premise_readings(claim)):
+        yield Premise("1/p + 1/q = 1", "/ p + / q = 1", 0)
 
 
 def _ranges(claim: Claim) -> Iterator[Premise]:
@@ -280,32 +227,36 @@ def _ranges(claim: Claim) -> Iterator[Premise]:
 
 
 def _stated(claim: Claim, hypothesis: Hypothesis) -> Premise:
-    if text := _looked_up(_VECTORS, hypothesis):
-        return Premise(hypothesis.name, defined(claim, text), 1)
-    if text := _looked_up(_TRIALS, hypothesis):
-        return Premise(hypothesis.name, defined(claim, text.format(kind=KINDS[claim.outcomes.kind])), 2)
-    if text := _looked_up(_PAIRS, hypothesis) or _of_run(claim, hypothesis):
+    found = () if hypothesis.tree is None else readings(hypothesis.tree)
+    if text := _SPECIAL.get(found, ""):
+        return Premise(hypothesis.name, defined(claim, text), 2 if re.search(r"\b[SB]\b", text) else 1)
+    if text := _of_run(claim, hypothesis):
         return Premise(hypothesis.name, defined(claim, text), 2)
-    found = [(one.about, coq_reading(one)) for one in readings(hypothesis.tree)] if hypothesis.tree is not None else []
-    texts = [text for _, text in found if text is not None]
-    if texts and len(texts) == len(found):
-        order = 2 if "trials" in dict(found) else 1
-        return Premise(hypothesis.name, defined(claim, " /\\ ".join(texts)), order)
+    if {one.about for one in found} - {"parameters"}:
+        with suppress(NotInTheTables):
+            texts = [_said(claim, one) for one in found]
+            return Premise(hypothesis.name, " /\\ ".join(texts), 2 if any(" S" in text for text in texts) else 1)
     relation = premise(hypothesis)
     if relation is None:
         raise BoundcheckError(f"{claim.id}: {hypothesis.formula} has no Coq form; add it to coq_premises")
-    return Premise(hypothesis.name, _guard(claim, hypothesis) + _relation(claim, relation), 0)
+    guard, said = _guard(claim, hypothesis), _relation(claim, relation)
+    return Premise(hypothesis.name, f"({guard}{said})" if guard else said, 0)
 
 
-_VECTORS = {readings(read(text)): coq for text, coq in OF_VECTORS.items()}
-_TRIALS = {readings(read(text)): coq for text, coq in OF_TRIALS.items()}
-_PAIRS = {readings(read(text)): coq for text, coq in OF_PAIRS.items()}
+def _said(claim: Claim, one: Reading) -> str:
+    """Return one thing that a premise says as a Coq proposition."""
+    numbers = {name: name for name in whole(claim)}
+    scope = CoqScope(claim, {"u": ("u", "n"), "s": ("s", "n"), "start": ("s", "n")}, numbers, known=_DUAL_NORM)
+    if one.about != "trials":
+        return scope.proposition(one.said)
+    return f"Forall (fun {trial_of(claim)} => {scope.on_trial().proposition(one.said)}) S"
+
+
+_SPECIAL = {readings(read(text)): coq for text, coq in SPECIAL.items()}
 _RUNS = {(learner, readings(read(text))): coq for (learner, text), coq in OF_RUNS.items()}
-
-
-def _looked_up(table: Mapping[tuple[Reading, ...], str], hypothesis: Hypothesis) -> str:
-    """Return the Coq form of a hypothesis that says what the table has, else nothing."""
-    return "" if hypothesis.tree is None else table.get(readings(hypothesis.tree), "")
+DUAL = read("norm(u, p/(p - 1))")
+_DUAL_NORM = {DUAL: "pnorm q n u"}
+"""q is the dual exponent of p, with 1/p + 1/q = 1."""
 
 
 def _of_run(claim: Claim, hypothesis: Hypothesis) -> str:
@@ -322,6 +273,9 @@ def learner_text(claim: Claim) -> str:
     start = rule.start.items() if rule is not None else ()
     return claim.learner.formula + "".join(f", {name} = {write(value)}" for name, value in start)
 
+
+COQ_RELATIONS = {"<": "{} < {}", "<=": "{} <= {}", "==": "{} = {}", ">": "{1} < {0}", ">=": "{1} <= {0}"}
+"""Relations of parameters, which turn > around."""
 
 # --- of parameters -------------------------------------------------------------------------------------
 
@@ -340,43 +294,6 @@ def _relation(claim: Claim, relation: Relation) -> str:
     if (left, right) == (s.l, claim.longer_than):
         terms[1] = constant(claim, "longer", right)
     return COQ_RELATIONS[operator].format(*terms)
-
-
-def named(claim: Claim, expression: Any) -> Any:
-    """Return an expression with what Coq calls the number of trials, the dimension and what is counted."""
-    if claim.outcomes.kind == "none":
-        return expression
-    trials = "S" if claim.longer_than is None else "S'"
-    names = {s.l: f"INR (length {trials})", s.n: "INR n"}
-    names |= {symbol: "INR n" for symbol, value in claim.defines.items() if value == s.n}
-    if claim.comparator is Comparator.DISJUNCTION:
-        names[s.k] = "sum n u"
-    if claim.comparator in (Comparator.NOISY, Comparator.EXPERT):
-        names[s.k] = "INR (cmp_mistakes n u S)"
-    return expression.subs({symbol: sympy.Symbol(name) for symbol, name in names.items()})
-
-
-def constant(claim: Claim, prefix: str, expression: Any, names: Mapping[str, str] | None = None) -> str:
-    """Return a constant of GenBounds.v with its arguments, which are in the order of their names.
-
-    An argument is what ``names`` says of it, what the claim defines in its place, or the parameter.
-    """
-    terms = []
-    for symbol in sorted(expression.free_symbols, key=lambda symbol: RENAMED.get(symbol.name, symbol.name)):
-        known = to_coq(named(claim, symbol))
-        if symbol in claim.defines and known == to_coq(symbol):
-            known = constant(claim, symbol.name, claim.defines[symbol])
-        terms.append((names or {}).get(symbol.name, known))
-    return " ".join([f"{prefix}_{coq_id(claim.id)}", *(term if " " not in term else f"({term})" for term in terms)])
-
-
-def defined(claim: Claim, text: str, names: Mapping[str, str] | None = None) -> str:
-    """Return a term with what the claim defines in the place of X, U and the like; ``names`` as for ``constant``."""
-    for symbol, expression in claim.defines.items():
-        name = RENAMED.get(symbol.name, symbol.name)
-        value = constant(claim, symbol.name, expression, names)
-        text = re.sub(rf"\b{name}\b", f"({value})" if " " in value else value, text)
-    return text
 
 
 def _guard(claim: Claim, hypothesis: Hypothesis) -> str:
@@ -407,13 +324,6 @@ def binders(claim: Claim, texts: Iterable[str]) -> list[tuple[str, str]]:
     return [(name, kind) for name, kind in variables(claim) if name in words]
 
 
-def parameters(claim: Claim) -> set[Any]:
-    """Return the parameters that a claim may speak of."""
-    relations = [relation for relation in map(premise, claim.hypotheses) if relation is not None]
-    found = {s.U, s.X, s.R, s.H, s.p, s.Z, s.uz, s.delta, s.gamma, s.entropy, *claim.free, *claim.bound.free_symbols}
-    return found.union(*(side.free_symbols for relation in relations for side in (relation.left, relation.right)))
-
-
 def premise_name(claim: Claim) -> str:
     """Return the name of the conjunction of a claim's premises."""
     return f"given_{coq_id(claim.id)}"
@@ -432,7 +342,7 @@ def premise_definition(claim: Claim, without: str | None = None) -> str:
     for name, kind in binders(claim, (one.coq for one in found)):
         grouped.setdefault(kind, []).append(name)
     head = " ".join(f"({' '.join(names)} : {kind})" for kind, names in grouped.items())
-    texts = ["True" if one.name == without else f"({one.coq})" if "->" in one.coq else one.coq for one in found]
+    texts = ["True" if one.name == without else one.coq for one in found]
     body = textwrap.fill(" /\\ ".join(texts), 110, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
     return f"Definition {premise_name(claim)} {head} : Prop :=\n{body}."
 

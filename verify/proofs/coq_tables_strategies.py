@@ -14,8 +14,8 @@ from bounds.claims.claim import Claim
 from bounds.formulas.scope import OF_PLAYED, OF_TRIALS
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Formula, Name, rebuilt
-from verify.proofs.coq_premises import defined
-from verify.proofs.coq_tables_vectors import CoqScope, NotInTheTables, atom
+from verify.proofs.coq_constants import defined
+from verify.proofs.coq_scope import CoqScope, NotInTheTables, atom
 
 TRANSFORMATIONS = {
     "p_norm(p, a)": "link p",

@@ -10,22 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from bounds.claims.claim import Claim
 from bounds.formulas.text import read
 from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, operands
-from verify.proofs.coq_premises import (
-    CONDITION,
-    RUN,
-    SPARED,
-    TYPES,
-    constant,
-    defined,
-    learner_text,
-)
+from verify.proofs.coq_constants import TYPES, constant, defined
+from verify.proofs.coq_premises import CONDITION, RUN, SPARED, learner_text
+from verify.proofs.coq_scope import CoqScope, NotInTheTables, related
 from verify.proofs.coq_tables_strategies import TRANSFORMATIONS, named_in, put_in
-from verify.proofs.coq_tables_vectors import CoqScope, NotInTheTables, related
 
 LEARNERS = {
     "perceptron(eta)": ("(perceptron eta)", "zero"),
@@ -86,54 +79,14 @@ OF_VERSIONS = {
 }
 """What a trial gives the learner, by its version."""
 
-OF_KINDS = {
-    "intervals": {"u_loss": "trial_loss n u c"},
-    "labels": {
-        "u_loss": "trial_loss n u (as_trial c)",
-        "y": "label (snd c)",
-        "Max(0, 1 - y*ux)": "hinge_loss n u c",
-        "Max(0, 1 - y*wx)": "hinge_loss n {w} c",
-        "y*ux <= 0": "mistake n u c",
-        "y*wx <= 0": "mistake n {w} c",
-    },
-}
-"""What the outcome, or the label, gives."""
-
-OF_STATES = {
-    "ux": "dot n u (fst c)",
-    "wx": "dot n {w} (fst c)",
-    "dot(w, x)": "dot n {w} (fst c)",
-    "abs(yhat)": "Rabs (dot n {w} (fst c))",
-    "xx": "dot n (fst c) (fst c)",
-    "ww": "dot n {next} {next}",
-    "sum(w_next**2)": "dot n {next} {next}",
-    "dot(u, w_next)": "dot n u {next}",
-    "norm(u, 2)": "norm n u",
-    "norm(x, 2)": "norm n (fst c)",
-    "sum(abs(w_next))": "norm1 n {next}",
-    "sum(w)": "sum n {w}",
-    "sum(w_next)": "sum n {next}",
-    "at(u, i)": "u i",
-    "at(x, i)": "fst c i",
-    "at(x, 1)": "fst c 0%nat",
-    "at(w, i)": "{w} i",
-    "at(w_next, i)": "{next} i",
-    "sum((u - w)**2)": "distance n u {w}",
-    "sum((u - w_next)**2)": "distance n u {next}",
-    "sum(xlog(u, u)) - sum(xlog(u, w))": "relative_entropy n u {w}",
-    "sum(xlog(u, u)) - sum(xlog(u, w_next))": "relative_entropy n u {next}",
-    "ln(sum(w*exp(eta*x))/U)": "ln (sum n (fun j => {w} j * exp (eta * fst c j)) / U)",
-}
-"""What is made of the comparator u, the states and the example. All learners here predict w.x."""
+U_LOSS = {"intervals": "trial_loss n u c", "labels": "trial_loss n u (as_trial c)"}
+"""The loss of the comparator, by what the outcomes are."""
 
 OF_PATHS = {
     "t - 1": "INR (length {seen})",
     "past_t((t <= this_t - 1)*(y > 0)*2**(this_t - 1 - t))": "INR (place (map snd {seen}))",
 }
 """What is made of the trials before this one."""
-
-OF_MOVED = {"dot(u, z_next)": "dot n u {next}"}
-"""What is made of the comparator and a state that is not the weights."""
 
 TRUE = {
     "err": "{wrong} {w} c = true",
@@ -171,7 +124,6 @@ PLACES = ("trials", "states", "entries")
 PARTS = {"value", "with", "over", "if", "version", "second", "second_version"}
 """Over what a claim about trials, states or entries is said, and what a part of its quantity may have."""
 
-Known: TypeAlias = Mapping[Formula, str]
 _PAST = {name: read(f"past_t({body})") for name, body in PAST.items()}
 
 
@@ -191,10 +143,11 @@ def place(claim: Claim, given: str) -> Place | None:
     overs = {part.get("over", "") for part in parts}
     try:
         if overs == {""} and len(parts) == 1:
-            return Place([], [_conclusion(claim, parts[0], _of_runs(claim, parts[0]))[1]], "S", [])
+            scope = CoqScope(claim, {}, {}, known=_of_runs(claim, parts[0]))
+            return Place([], [_conclusion(scope, parts[0])[1]], "S", [])
         if overs == {""} or not overs <= {"", *PLACES} or claim.longer_than is not None:
             return None
-        return _placed(claim, [_conclusion(claim, part, _known(claim, part)) for part in parts], given)
+        return _placed(claim, [_conclusion(_scope(claim, part), part) for part in parts], given)
     except NotInTheTables:
         return None
 
@@ -275,13 +228,29 @@ def _of_runs(claim: Claim, part: Mapping[str, Any]) -> dict[Formula, str]:
     return found
 
 
+def _scope(claim: Claim, part: Mapping[str, Any]) -> CoqScope:
+    """Return what names mean in a part of a quantity that is said of trials, states or entries.
+
+    All learners here predict w.x; of a state that is not the weights nothing is said but where a mistake takes it.
+    """
+    known = _known(claim, part)
+    if (learner_text(claim), part.get("version", version_of(claim))) in MOVED:
+        return CoqScope(claim, {"u": ("u", "n"), "z_next": ("{next}", "n")}, {}, known=known)
+    before = "{next}" if part.get("over") == "states" else "{w}"
+    vectors = {"w": (before, "n"), "w_next": ("{next}", "n")}
+    numbers = dict.fromkeys(("wx", "yhat"), f"dot n {before} (fst c)") | {"ww": "dot n {next} {next}"}
+    counts = frozenset({"i"}) if part.get("over") == "entries" else frozenset[str]()
+    return CoqScope(claim, vectors, numbers, counts=counts, known=known).on_trial()
+
+
 def _known(claim: Claim, part: Mapping[str, Any]) -> dict[Formula, str]:
     """Return what the tables have for a part of a quantity that is said of trials, states or entries."""
     kind, learner = claim.outcomes.kind, learner_text(claim)
     version = part.get("version", version_of(claim))
     run = _erring(claim, version)
     moved = (learner, version) in MOVED
-    of_trials = OF_MOVED if moved else OF_PATHS | OF_STATES | OF_KINDS.get(kind, {}) | OF_VERSIONS.get(version, {})
+    loss = {"u_loss": U_LOSS[kind]} if kind in U_LOSS else {}
+    of_trials = {} if moved else OF_PATHS | loss | OF_VERSIONS.get(version, {})
     table = _seen(of_trials, version, kind, run[0] if run else "")
     if learner == part.get("second") == "fixed()":
         second = {f"second_{name}": coq for name, coq in OF_INTERVALS.items()}
@@ -303,18 +272,19 @@ def _seen(table: Mapping[str, str], version: str, kind: str, wrong: str = "") ->
     return {read(text): coq.replace("{trial}", trial).replace("{wrong}", wrong) for text, coq in kept.items()}
 
 
-def _conclusion(claim: Claim, part: Mapping[str, Any], known: Known) -> tuple[list[str], str]:
+def _conclusion(scope: CoqScope, part: Mapping[str, Any]) -> tuple[list[str], str]:
     """Return what a claim says of one of its quantities, after the conditions on which it says so."""
+    claim = scope.claim
     if part.keys() - PARTS:
         raise NotInTheTables
     names = named_in(part)
     names = _PAST | names if "over" in part else names
     formula = put_in(read(part["value"]), names)
-    if "over" not in part and formula not in known and not isinstance(formula, Constant):
+    if "over" not in part and formula not in scope.known and not isinstance(formula, Constant):
         raise NotInTheTables
     spoken = {symbol.name: names.get(symbol.name, Name(symbol.name)) for symbol in claim.bound.free_symbols}
-    scope = CoqScope(claim, {}, {}, known=known)
-    of = {name: scope.value(of) for name, of in spoken.items() if name in names or of in known}
+    here = {name for name, of in spoken.items() if name in names or of in scope.known or name in scope.numbers}
+    of = {name: scope.value(spoken[name]) for name in here}
     said = related(claim.relation, scope.value(formula), constant(claim, "b", claim.bound, of))
     asked = read(part["if"]) if "if" in part and CONDITION not in SPARED.get(claim.id, ()) else None
     return [_condition(scope, factor) for factor in ([] if asked is None else operands(asked, "*"))], said

@@ -9,7 +9,7 @@ from bounds.claims.claim import Claim as Stated
 from bounds.errors import BoundcheckError
 from verify.kernel import Formula, names_in, read
 from verify.kernel_proof.claims import NIL, UPDATE, Claim
-from verify.proofs.coq_tables_vectors import infix
+from verify.proofs.coq_scope import infix
 from verify.prove.coq_terms import OF_TRIALS, called, entry, number, proposition, renumbered, scope
 
 OUTCOMES = {"labels": "bool", "points": "R"}

@@ -12,7 +12,7 @@ from verify.kernel import Formula, names_in, read
 from verify.kernel_proof.claims import NIL, TRIALS, UPDATE
 from verify.kernel_proof.states import LAST, sum_name
 from verify.kernel_proof.states import Stated as WithStates
-from verify.proofs.coq_tables_vectors import CoqScope, atom
+from verify.proofs.coq_scope import CoqScope, atom
 from verify.prove.coq_claim import OUTCOMES, Statement
 from verify.prove.coq_terms import called, number, proposition, scope, term_of_vector
 

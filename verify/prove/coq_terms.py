@@ -1,6 +1,6 @@
 """Formulas and quotients of polynomials as Coq terms.
 
-Formulas are those of a certificate, translated as the catalogue's are (verify.proofs.coq_tables_vectors), of one trial:
+Formulas are those of a certificate, translated as the catalogue's are (verify.proofs.coq_scope), of one trial:
 predictions are products of vectors, and conditions are decisions.
 """
 
@@ -18,7 +18,7 @@ from bounds.formulas.tree import Formula as Tree
 from verify.kernel import Formula
 from verify.kernel_proof.pieces import Guard
 from verify.kernel_proof.ratios import Polynomial, Ratio
-from verify.proofs.coq_tables_vectors import CoqScope, NotInTheTables, infix, related
+from verify.proofs.coq_scope import CoqScope, NotInTheTables, infix, related
 
 ZERO, ONE = Constant(Fraction(0)), Constant(Fraction(1))
 PRODUCTS = {("w", "x"): "yhat", ("u", "x"): "ux", ("x", "x"): "xx"}

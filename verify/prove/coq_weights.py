@@ -24,7 +24,7 @@ from verify.kernel_proof.pieces import Guard, Guards, Piece, Terms
 from verify.kernel_proof.potential import Potential, Run
 from verify.kernel_proof.ratios import Ratio, variable
 from verify.kernel_proof.weights import Weighed
-from verify.proofs.coq_tables_vectors import CoqScope
+from verify.proofs.coq_scope import CoqScope
 from verify.prove.coq_entries import ENTRY, Library, Steps, divided, divisor
 from verify.prove.coq_file import alike, file_of, first, of_the_trial
 from verify.prove.coq_names import at, factors, vector

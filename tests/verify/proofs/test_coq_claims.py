@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
+from bounds.formulas.rules import rule
 from bounds.formulas.text import read
 from bounds.symbols import X
 from verify.proofs import coq_run, coq_statements
 from verify.proofs.coq_claims import statement, sums
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_premises import BUILT_IN
-from verify.proofs.coq_tables_vectors import CoqScope, NotInTheTables
+from verify.proofs.coq_scope import CoqScope, NotInTheTables
 
 TYPED = {"gls.5.hess", "kw.thm3", "kw.winnow.notrot"}
 """Claims whose conclusion, or the learner that it is about, is typed in a file of statements. Only take away."""
@@ -84,13 +86,35 @@ def test_what_no_table_has_is_not_guessed(change: Callable[[Claim], Claim]) -> N
     assert statement(change(theorem("bylander.5"))) is None
 
 
-def test_a_rule_is_known_with_its_start() -> None:
-    """Power: Winnow2 from zero is another learner than Winnow2 from (1, ..., 1)."""
-    claim = theorem("classics.winnow2")
-    assert statement(claim) is not None
+def _by(claim: Claim, text: str, **more: Any) -> str:
+    """Return the statement of a claim with another rule, on one line."""
     assert claim.learner is not None
-    assert claim.learner.rule is not None
-    assert statement(replace(claim, learner=replace(claim.learner, rule=replace(claim.learner.rule, start={})))) is None
+    made = rule(text, **more)
+    return " ".join(str(statement(replace(claim, learner=replace(claim.learner, formula=text, rule=made)))).split())
+
+
+def test_a_rule_is_written_as_its_formula_is() -> None:
+    """Power: another step, condition, prediction or start is another run."""
+    claim = theorem("classics.ogd.hinge")
+    state = "fun (w : vec) (c : ctrial) =>"
+    loss = f"({state} Rmax 0 (1 - label (snd c) * dot n w (fst c)))"
+    other = "(fun e => w e + label (snd c) * (fst c) e) else w)"
+    step = f"over_run ({state} if Rlt_dec (label (snd c) * dot n w (fst c)) 1 then {other}"
+    assert f"{step} {loss} zero S - total" in _by(claim, "w + y*x if y*yhat < 1 else w")
+    assert f"{step} {loss} (fun e => 1) S - total" in _by(claim, "w + y*x if y*yhat < 1 else w", start="1")
+    assert f"({state} fun e => 2 * w e + (fst c) e) {loss}" in _by(claim, "2*w + x")
+    mean = "Rmax 0 (1 - label (snd c) * (dot n w (fst c) / sum n w))"
+    assert f"({state} {mean}) zero S" in _by(claim, "w + x", predict="dot(w, x)/sum(w)")
+    both = (
+        "if Rlt_dec (dot n w (fst c)) 1 then if Rlt_dec 0 (label (snd c)) then (fun e => w e + (fst c) e) else w else w"
+    )
+    assert f"({state} {both})" in _by(claim, "w + x if yhat < 1 and y > 0 else w")
+
+
+@pytest.mark.parametrize("text", ["w + t*x", "w + before_t(y)*x", "w + sort(x)"])
+def test_a_rule_that_has_no_coq_form_is_refused(text: str) -> None:
+    """Power: what the number of the trial, or the trials before it, say is in no state."""
+    assert _by(theorem("classics.ogd.hinge"), text) == "None"
 
 
 def test_a_premise_that_is_built_in_is_never_left_out() -> None:
@@ -113,9 +137,16 @@ def test_a_statement_on_a_trial_is_what_the_catalogue_says() -> None:
     claim = theorem("kitani.eq7")
     said = str(statement(claim))
     assert "(S ++ later) ->" in said
-    assert "dot n w w <= b_kitani_eq7 R_ (INR (mistakes_by wrong (perceptron 1) zero S))." in said
+    assert "sum n (fun e => w e ^ 2) <= b_kitani_eq7 R_ (INR (mistakes_by wrong (perceptron 1) zero S))." in said
     assert "(mistakes_on true wrong (perceptron 1) zero S)\n" in str(statement(_with(claim, value="mplus")))
     assert "snd c = false ->" in str(statement(_with(claim, **{"if": "y < 0"})))
+    assert "0 < sum n (fst c) ->" in str(statement(_with(claim, **{"if": "sum(x) > 0"})))
+    assert "sum n (fun e => (w e + u e) ^ 3) <= b_kitani_eq7" in str(
+        statement(_with(claim, value="sum((w_next + u)**3)"))
+    )
+    assert "dot n w (fst c) - dot n w' (fst c) <= b_kitani_eq7" in str(
+        statement(_with(claim, value="wx - dot(w_next, x)"))
+    )
     assert "direction n s (fst c, widen tau (snd c)) <> 0" in str(statement(theorem("bylander.8.shift")))
 
 
@@ -140,10 +171,10 @@ def test_a_state_that_no_premise_is_about_is_any() -> None:
 @pytest.mark.parametrize(
     ("claim", "part"),
     [
-        ("kitani.eq7", {"value": "sum(w_next**3)"}),
+        ("kitani.eq7", {"value": "sum(sort(w_next))"}),
         ("kitani.eq7", {"value": "sum_t(err)"}),
         ("kitani.eq7", {"value": "l*ww"}),
-        ("kitani.eq7", {"if": "sum(x) > 0"}),
+        ("kitani.eq7", {"if": "argmax(x) > 0"}),
         ("kitani.eq7", {"over": "worst"}),
         ("kitani.eq7", {"learner": "perceptron(2)"}),
         ("kitani.eq24", {"value": "mplus"}),
@@ -260,6 +291,10 @@ LOSS = "alg_loss n (perceptron eta) zero S"
         ("(U - sum_t(loss))**2", f"(U - {LOSS}) ^ 2"),
         ("U - X*sum_t(loss)", f"U - X * {LOSS}"),
         ("abs(sum_t(loss))", f"Rabs ({LOSS})"),
+        ("sign(U)", "if Rlt_dec 0 U then 1 else if Rlt_dec U 0 then -1 else 0"),
+        ("max(U, X, sum_t(loss))", f"Rmax (Rmax U X) ({LOSS})"),
+        ("U if U < X or X == 0 else X", "if Rlt_dec U X then U else if Req_EM_T X 0 then U else X"),
+        ("U if not (U < X and X != 0) else X", "if Rlt_dec U X then if Req_EM_T X 0 then U else X else U"),
     ],
 )
 def test_a_term_groups_as_its_formula_does(formula: str, coq: str) -> None:
@@ -268,7 +303,8 @@ def test_a_term_groups_as_its_formula_does(formula: str, coq: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "formula", ["sum_t(loss)**U", "sum_t(loss)**0.5", "sum_t(loss*y)", "sign(sum_t(loss))", "sum_t(loss) + at(u, 1)"]
+    "formula",
+    ["sum_t(loss)**U", "sum_t(loss)**0.5", "sum_t(loss*y)", "sum_t(y)", "floor(sum_t(err))", "sum_t(loss) + at(u, 1)"],
 )
 def test_a_formula_that_no_table_has_is_refused(formula: str) -> None:
     with pytest.raises(NotInTheTables):

@@ -40,6 +40,10 @@ Proof.
   replace 2 with (Rpower 2 1) at 2 by (apply Rpower_1; lra). apply Rle_Rpower; lra.
 Qed.
 
+Lemma u_entropy : (if Req_EM_T (norm1 2 u) 0 then 0
+  else - sum 2 (fun e => Rabs (u e) / norm1 2 u * ln (Rabs (u e) / norm1 2 u))) = entropy_of_shares 2 (norm1 2 u) u.
+Proof. destruct (Req_EM_T _ _) as [H|_]; [|reflexivity]. cbn in H. rewrite Rabs_R0, Rabs_R1 in H. lra. Qed.
+
 Lemma u_sum : sum 2 u = 1. Proof. cbn; lra. Qed.
 
 Lemma u_norm1 n : (2 <= n <= 3)%nat -> norm1 n u = 1.
@@ -61,63 +65,36 @@ Lemma u_product : dot 2 u u = 1. Proof. cbn; lra. Qed.
 
 Lemma products : dot 2 u (vector [0; 1]) = 0 /\ dot 2 u (vector [1; 0]) = 1. Proof. cbn; lra. Qed.
 
-Lemma labelled_by_u : Forall (labelled_by 2 u) labelled.
-Proof.
-  destruct products as [E0 E1].
-  apply Forall_cons; [|apply Forall_cons; auto]; split; cbn [fst snd]; try solve [by_entries];
-    symmetry; unfold disjunction; rewrite ?leb_true, ?leb_false; lra.
-Qed.
-
 (** ** The premises *)
 
 Lemma x_entries i : x i = 1 \/ x i = -1 \/ x i = 0. Proof. destruct i as [|[|[|i]]]; auto. Qed.
 
-Lemma x_box n : max_norm_at_most n x 1.
-Proof. intros i _. unfold Rabs. destruct (Rcase_abs (x i)), (x_entries i) as [->|[->| ->]]; lra. Qed.
+Lemma x_box i : Rabs (x i) <= 1.
+Proof. unfold Rabs. destruct (Rcase_abs (x i)), (x_entries i) as [->|[->| ->]]; lra. Qed.
 
-Lemma x_votes : votes 2 x. Proof. by_entries. Qed.
+Lemma x_votes : forall i, (i < 2)%nat -> x i = - 1 \/ x i = 1. Proof. by_entries. Qed.
 
-Lemma u_nonnegative n : nonnegative n u. Proof. intros [|[|[|i]]] _; cbn; lra. Qed.
+Lemma u_nonnegative i : 0 <= u i. Proof. destruct i as [|[|[|i]]]; cbn; lra. Qed.
 
-Lemma u_zero_one : zero_one 2 u. Proof. by_entries. Qed.
+Lemma u_zero_one : forall i, (i < 2)%nat -> u i = 0 \/ u i = 1. Proof. by_entries. Qed.
 
 Lemma u_abs_sum : sum 2 (fun i => Rabs (u i)) = 1. Proof. exact (u_norm1 2 ltac:(lia)). Qed.
 
-Ltac each := unfold trials, as_trials, one, many; cbn [map];
+Ltac each := unfold trials, as_trials, one, many, labelled; cbn [map];
   repeat first [apply Forall_nil | apply Forall_cons; [cbn [fst snd as_trial c]|]].
 
-Lemma box_one n : box_labels n 1 one. Proof. each. apply x_box. Qed.
-Lemma box_many n : box_labels n 1 many. Proof. each; apply x_box. Qed.
-Lemma ball_one : ball_labels 2 2 one. Proof. each. apply x_norm. Qed.
-Lemma ball_many : ball_labels 2 2 many. Proof. each; apply x_norm. Qed.
-Lemma pnorm_one : pnorm_ball 3 2 2 one. Proof. each. apply x_pnorm. Qed.
-Lemma unit_one : ball_labels 2 1 [(u, true)]. Proof. each. rewrite u_norm. lra. Qed.
-Lemma box_trials_one n : box_trials n 1 trials. Proof. each. split; [apply x_box|apply label_interval_nonempty]. Qed.
-Lemma ball_trials_one : ball_trials 2 2 trials. Proof. each. split; [apply x_norm|apply label_interval_nonempty]. Qed.
-Lemma votes_one : Forall (fun d => votes 2 (fst d)) one. Proof. each. apply x_votes. Qed.
-Lemma sums_at_most_1 : sum_at_most 2 1 labelled. Proof. each; cbn; lra. Qed.
-
-Lemma margin_one n : (2 <= n <= 3)%nat -> margin_at_least n 1 u one.
-Proof. intros Hn. each. destruct n as [|[|[|[|n]]]]; try lia; cbn; lra. Qed.
-Lemma right_of d : In d many -> errs 2 u d = false -> 1 <= label (snd d) * dot 2 u (fst d).
-Proof. intros H _. repeat destruct H as [<-|H]; try contradiction; cbn [fst snd c label]; rewrite x_product; lra. Qed.
-Lemma right_one : right_or_clear 2 u one. Proof. apply Forall_forall. intros d H. apply right_of. cbn; auto. Qed.
-Lemma right_many : right_or_clear 2 u many. Proof. apply Forall_forall. exact right_of. Qed.
+Lemma labelled_zero_one : Forall (fun c : ctrial => forall i, (i < 2)%nat -> (fst c i = 0 \/ fst c i = 1)) labelled.
+Proof. each; by_entries. Qed.
+Lemma labelled_by_u a : 0 < a <= 1 -> Forall (fun c => a <= dot 2 u (fst c) <-> 0 < label (snd c)) labelled.
+Proof. intros Ha. destruct products as [E0 E1]. each; cbn [label]; lra. Qed.
+Lemma labelled_if_positive : Forall (fun c => 0 < dot 2 u (fst c) <-> 0 < label (snd c)) labelled.
+Proof. destruct products as [E0 E1]. each; cbn [label]; lra. Qed.
+Lemma sums_at_most_1 : Forall (fun c => sum 2 (fst c) <= 1) labelled. Proof. each; cbn; lra. Qed.
 
 Lemma no_loss : trial_loss 2 u (as_trial c) = 0.
 Proof.
   unfold trial_loss, as_trial, c, loss, below, label_interval; cbn [fst snd low high]. rewrite x_product.
   rewrite (proj2 (ltb_false 1 1)) by lra. reflexivity.
-Qed.
-Lemma separable_one : separable 2 u one.
-Proof. unfold separable, one, as_trials; cbn [map cmp_loss]. rewrite no_loss. ring. Qed.
-Lemma separable_many : separable 2 u many.
-Proof. unfold separable, many, as_trials; cbn [map cmp_loss]. rewrite no_loss. ring. Qed.
-Lemma separable_unit : separable 2 u [(u, true)].
-Proof.
-  unfold separable, as_trials, as_trial, label_interval; cbn [map cmp_loss fst snd].
-  unfold trial_loss, loss, below, above. cbn [fst snd low high]. rewrite u_product, (proj2 (ltb_false 1 1)) by lra.
-  ring.
 Qed.
 
 Lemma zero_errs : errs 2 zero c = true. Proof. apply leb_true. compare. Qed.
@@ -132,8 +109,6 @@ Lemma link_errs : wrong zero c = true. Proof. apply leb_true. link_values. compa
 
 Lemma link_errs_once : (0 < mistakes_by wrong (perceptron 1) zero one)%nat.
 Proof. unfold one. cbn [mistakes_by]. rewrite link_errs. lia. Qed.
-
-Lemma u_expert : is_expert 2 u. Proof. exists 0%nat. split; [lia|by_entries]. Qed.
 
 (** ** The learners do err *)
 
@@ -162,9 +137,6 @@ Qed.
 
 Definition active : ctrial := (vector [1; 0], true).
 
-Lemma active_labelled : labelled_by 2 u active.
-Proof. pose proof labelled_by_u as H. inversion H as [|? ? _ H']. inversion H'. assumption. Qed.
-
 Lemma ones_err : errs_at false 2 (INR 2) (state_after (errs_at false 2 (INR 2)) (winnow (1 + 1)) ones []) active = true.
 Proof.
   unfold errs_at. replace (ltb (INR 2) _) with false; auto. symmetry. apply ltb_false. unfold dot, ones; cbn. lra.
@@ -175,14 +147,12 @@ Proof. apply ltb_true. cbn. lra. Qed.
 
 Lemma active_in : In active [active]. Proof. left. reflexivity. Qed.
 
-Lemma active_inputs : Forall (fun c => zero_one 2 (fst c)) [active]. Proof. each. by_entries. Qed.
+Lemma active_inputs : Forall (fun c : ctrial => forall i, (i < 2)%nat -> fst c i = 0 \/ fst c i = 1) [active].
+Proof. unfold active. each. by_entries. Qed.
 
 Lemma one_is_1 : 1 <= INR 1. Proof. cbn. lra. Qed.
 
 Lemma u_norm1_positive : 0 < norm1 2 u. Proof. rewrite u_norm1 by lia. lra. Qed.
-
-Lemma margin_one_unit : margin_at_least 2 (1 * norm 2 u) u one.
-Proof. rewrite u_norm, Rmult_1_r. apply margin_one. lia. Qed.
 
 Lemma some_entry : exists i, (i < 2)%nat /\ fst active i <> 0. Proof. exists 0%nat. split; [lia|]. cbn. lra. Qed.
 
@@ -191,24 +161,25 @@ Lemma active_zero_one : zero_one 2 (fst active). Proof. by_entries. Qed.
 Lemma passive_zero_one : zero_one 2 (vector [0; 1]). Proof. by_entries. Qed.
 
 Create HintDb case.
-#[export] Hint Resolve x_box x_votes u_nonnegative u_zero_one box_one box_many ball_one ball_many pnorm_one unit_one
-  box_trials_one ball_trials_one votes_one sums_at_most_1 margin_one right_one right_many separable_one separable_many
-  separable_unit sign_decides sign_decides_of labelled_by_u subsequence_self
-  active_labelled ones_err some_entry active_zero_one passive_zero_one zero_errs u_errs link_errs
+#[export] Hint Resolve u_entropy x_norm x_pnorm x_box x_votes u_nonnegative u_zero_one label_interval_nonempty
+  sums_at_most_1
+  sign_decides sign_decides_of labelled_zero_one labelled_by_u labelled_if_positive subsequence_self
+  ones_err some_entry active_zero_one passive_zero_one zero_errs u_errs link_errs
     link_errs_once no_loss is_above
-  u_expert active_in active_inputs u_norm1_positive margin_one_unit
-    label_interval_nonempty one_is_1 : case.
+  active_in active_inputs u_norm1_positive
+    one_is_1 : case.
 
 Ltac fact := first
   [ lra | lia | reflexivity | solve [auto with case]
   | rewrite u_norm; lra | rewrite u_sum; cbn [INR]; lra | rewrite u_pnorm; lra | rewrite u_norm1 by lia; lra
-  | rewrite u_abs_sum; lra | rewrite u_product; lra | solve [apply margin_one; lia]
+  | rewrite u_abs_sum; lra | rewrite u_product; lra
   | exact u_sum | apply sign_decides_of | (intros ? _; reflexivity)
   | rewrite perceptron_errs; lia | rewrite exponentiated_errs; lia
   | solve [intros; unfold upper_eta_bylander_7, upper_eta_bylander_7_loss, upper_eta_bylander_fn5, upper_a_gls_wm_a,
       upper_eta_kitani_wma, upper_eta_kitani_rwma, upper_a_gls_8_dh, upper_a_gls_8_dh_least,
       upper_eta_classics_perceptron_hinge_sharp, upper_C_classics_pa1_sharp;
-    lra] ].
+    lra]
+  | solve [each; first [solve [auto with case] | rewrite ?u_norm; cbn; (lra || (right; lra))]]].
 
 (** The premises that are generated from the catalogue are one conjunction. *)
 Ltac facts := first [fact | red; fact | red; repeat split; fact].

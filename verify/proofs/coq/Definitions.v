@@ -20,7 +20,6 @@ Definition norm (n : nat) (u : vec) : R := sqrt (sum n (fun i => u i ^ 2)).
 Definition max_norm_at_most (n : nat) (x : vec) (X : R) : Prop := forall i, (i < n)%nat -> Rabs (x i) <= X.
 Definition nonnegative (n : nat) (u : vec) : Prop := forall i, (i < n)%nat -> 0 <= u i.
 Definition positive_vec (n : nat) (z : vec) : Prop := forall i, (i < n)%nat -> 0 < z i.
-Definition in_unit_box (n : nat) (x : vec) : Prop := forall i, (i < n)%nat -> 0 <= x i <= 1.
 
 (** The greatest and the least of some numbers, one at least. *)
 Fixpoint greatest (n : nat) (f : nat -> R) : R :=
@@ -158,18 +157,9 @@ Definition doubled (n : nat) (S : list trial) : list trial := map (fun tr => (do
 Definition distance (n : nat) (u w : vec) : R := sum n (fun i => (u i - w i) ^ 2).
 Definition relative_entropy (n : nat) (u w : vec) : R := sum n (fun i => u i * (ln (u i) - ln (w i))).
 
-(** ** Premises: examples in the ball or the box of radius X, outcomes not empty; loss of the comparator *)
+(** ** Examples in the box of radius X; margins of the comparator *)
 
-Definition ball_trials (n : nat) (X : R) (S : list trial) : Prop :=
-  Forall (fun tr => norm n (fst tr) <= X /\ nonempty (snd tr)) S.
-Definition box_trials (n : nat) (X : R) (S : list trial) : Prop :=
-  Forall (fun tr => max_norm_at_most n (fst tr) X /\ nonempty (snd tr)) S.
-Definition ball_labels (n : nat) (X : R) (S : list ctrial) : Prop := Forall (fun c => norm n (fst c) <= X) S.
 Definition box_labels (n : nat) (X : R) (S : list ctrial) : Prop := Forall (fun c => max_norm_at_most n (fst c) X) S.
-
-Definition separable (n : nat) (u : vec) (S : list ctrial) : Prop := cmp_loss n u (as_trials S) = 0.
-Definition right_or_clear (n : nat) (u : vec) (S : list ctrial) : Prop :=
-  Forall (fun c => errs n u c = false -> 1 <= label (snd c) * dot n u (fst c)) S.
 Definition margin_at_least (n : nat) (gamma : R) (u : vec) (S : list ctrial) : Prop :=
   Forall (fun c => gamma <= label (snd c) * dot n u (fst c)) S.
 
@@ -208,15 +198,11 @@ Fixpoint mistakes_on (y : bool) (wrong : vec -> ctrial -> bool) (step : learner)
 
 (** ** The Perceptron on disjunctions; the bias trick gives every example one more attribute, which is always 1 *)
 
-Definition sum_at_most (n : nat) (X : R) (S : list ctrial) : Prop := Forall (fun c => sum n (fst c) <= X) S.
 Definition with_bias (n : nat) (S : list ctrial) : list ctrial :=
   map (fun c => (fun i => if (i <? n)%nat then fst c i else 1, snd c)) S.
 
 (** ** Weighted Majority: examples hold the predictions, +1 or -1, of n experts *)
 
-Definition votes (n : nat) (x : vec) : Prop := forall i, (i < n)%nat -> x i = 1 \/ x i = -1.
-Definition is_expert (n : nat) (u : vec) : Prop :=
-  exists i, (i < n)%nat /\ forall j, (j < n)%nat -> u j = unit_vector i j.
 Definition expert_errs (i : nat) (c : ctrial) : bool := ltb (label (snd c) * fst c i) 0.
 
 Fixpoint expert_mistakes (i : nat) (S : list ctrial) : nat :=
@@ -257,16 +243,13 @@ Definition link (p : R) (z : vec) : vec :=
 Definition exponential (z : vec) : vec := fun i => exp (z i).
 Definition hyperbolic (z : vec) : vec := fun i => exp (z i) - exp (- z i).
 
-(** The 1-norm, and the entropy of the shares |u_i|/U in it; 0 ln 0 = 0, as ln 0 is a number. *)
+(** The 1-norm. *)
 Definition norm1 (n : nat) (u : vec) : R := sum n (fun i => Rabs (u i)).
-Definition entropy_of_shares (n : nat) (U : R) (u : vec) : R := - sum n (fun i => Rabs (u i) / U * ln (Rabs (u i) / U)).
 
 (** The state z moves by a y x on mistakes, which is the update [perceptron a]; w.x = 0 is decided anyhow. *)
 Definition decides_by_sign_of (n : nat) (weights : vec -> vec) (wrong : vec -> ctrial -> bool) : Prop :=
   forall z c, (label (snd c) * dot n (weights z) (fst c) < 0 -> wrong z c = true) /\
               (label (snd c) * dot n (weights z) (fst c) > 0 -> wrong z c = false).
-
-Definition pnorm_ball (p : R) (n : nat) (X : R) (S : list ctrial) : Prop := Forall (fun c => pnorm p n (fst c) <= X) S.
 
 (** The state after the trials, and the sum over the mistakes of the margins y u.x. *)
 Fixpoint state_after (wrong : vec -> ctrial -> bool) (step : learner) (z : vec) (S : list ctrial) : vec :=

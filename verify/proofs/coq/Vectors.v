@@ -5,6 +5,28 @@ From Boundcheck Require Export Definitions.
 Export ListNotations.
 Open Scope R_scope.
 
+(** ** What premises say, in the words of the proofs; [Premises.v] proves that they say it *)
+
+Definition ball_trials (n : nat) (X : R) (S : list trial) : Prop :=
+  Forall (fun tr => norm n (fst tr) <= X /\ nonempty (snd tr)) S.
+Definition box_trials (n : nat) (X : R) (S : list trial) : Prop :=
+  Forall (fun tr => max_norm_at_most n (fst tr) X /\ nonempty (snd tr)) S.
+Definition ball_labels (n : nat) (X : R) (S : list ctrial) : Prop := Forall (fun c => norm n (fst c) <= X) S.
+Definition ball_points (n : nat) (X : R) (S : list (vec * R)) : Prop := Forall (fun c => norm n (fst c) <= X) S.
+Definition in_ball (n : nat) (X : R) (c : ctrial) : Prop := norm n (fst c) <= X.
+Definition pnorm_ball (p : R) (n : nat) (X : R) (S : list ctrial) : Prop := Forall (fun c => pnorm p n (fst c) <= X) S.
+Definition sum_at_most (n : nat) (X : R) (S : list ctrial) : Prop := Forall (fun c => sum n (fst c) <= X) S.
+Definition in_unit_box (n : nat) (x : vec) : Prop := forall i, (i < n)%nat -> 0 <= x i <= 1.
+Definition votes (n : nat) (x : vec) : Prop := forall i, (i < n)%nat -> x i = 1 \/ x i = -1.
+Definition is_expert (n : nat) (u : vec) : Prop :=
+  exists i, (i < n)%nat /\ forall j, (j < n)%nat -> u j = unit_vector i j.
+Definition entropy_of_shares (n : nat) (U : R) (u : vec) : R := - sum n (fun i => Rabs (u i) / U * ln (Rabs (u i) / U)).
+Definition separable (n : nat) (u : vec) (S : list ctrial) : Prop := cmp_loss n u (as_trials S) = 0.
+Definition right_or_clear (n : nat) (u : vec) (S : list ctrial) : Prop :=
+  Forall (fun c => errs n u c = false -> 1 <= label (snd c) * dot n u (fst c)) S.
+Definition gap_around_one (n : nat) (delta : R) (u : vec) (c : ctrial) : Prop :=
+  if snd c then 1 <= dot n u (fst c) else dot n u (fst c) <= 1 - delta.
+
 (** ** Finite sums *)
 
 Lemma sum_ext n f g : (forall i, (i < n)%nat -> f i = g i) -> sum n f = sum n g.

@@ -1,13 +1,13 @@
 (** * Section 3: worst-case bounds on the loss *)
 
-From Boundcheck Require Import Vectors GenBounds GenPremises GenClaims Runs.
+From Boundcheck Require Import Vectors GenBounds GenPremises GenClaims Runs Premises.
 From Boundcheck Require Perceptron EU.
 From Boundcheck.bylander1998 Require Import Definitions Section3Statements.
 Open Scope R_scope.
 
 Theorem bylander_2 : bylander_2_stmt.
 Proof.
-  intros n U X eta u S (Heta & HU & HS).
+  intros n U X eta u S (Heta & HU & HO & HS%(ball_of _ _ _ HO)).
   eapply excess; [apply Perceptron.theorem_2; eassumption|unfold b_bylander_2; lra].
 Qed.
 
@@ -17,7 +17,7 @@ Ltac name_root r s := let H := fresh in
 
 Theorem bylander_2_tuned : bylander_2_tuned_stmt.
 Proof.
-  intros n U X u S (HU0 & HX & Hl & HU & HS). unfold eta_bylander_2_tuned, b_bylander_2_tuned.
+  intros n U X u S (HU0 & HX & Hl & HU & HO & HS%(ball_of _ _ _ HO)). unfold eta_bylander_2_tuned, b_bylander_2_tuned.
   apply le_INR in Hl; cbn [INR] in Hl. assert (0 < sqrt (INR (length S))) as Hs by signs.
   assert (0 < X * sqrt (INR (length S))) by nra.
   eapply excess; [apply Perceptron.theorem_2; [signs|eassumption|eassumption]|]. revert Hs.
@@ -26,19 +26,22 @@ Qed.
 
 Theorem bylander_2_step : bylander_2_step_stmt.
 Proof.
-  intros n eta u w c w' H. unfold w', b_bylander_2_step, direction, update in *.
+  intros n eta u w c w' H.
+  change (sum n (fun e => (u e - w e) ^ 2) - sum n (fun e => (u e - w' e) ^ 2)) with (distance n u w - distance n u w').
+  unfold w', b_bylander_2_step, direction, update in *.
   destruct (below _ _); [|destruct (above _ _); [|nra]]; rewrite Perceptron.distance_drop, dot_self; ring.
 Qed.
 
 Theorem bylander_3 : bylander_3_stmt.
 Proof.
-  intros n U X eta u S (Heta & HU0 & Hu & HU & HS).
+  intros n U X eta u S (Heta & HU0 & Hu & HU & HO & HS%(box_of _ _ _ HO)).
   eapply excess; [apply EU.theorem_3; eassumption|unfold b_bylander_3; lra].
 Qed.
 
 Theorem bylander_3_tuned : bylander_3_tuned_stmt.
 Proof.
-  intros n U X u S (HU0 & Hn & HX & Hl & Hu & HU & HS). unfold eta_bylander_3_tuned, b_bylander_3_tuned.
+  intros n U X u S (HU0 & Hn & HX & Hl & Hu & HU & HO & HS%(box_of _ _ _ HO)).
+  unfold eta_bylander_3_tuned, b_bylander_3_tuned.
   apply le_INR in Hl; cbn [INR] in Hl. apply le_INR in Hn; cbn [INR] in Hn.
   assert (0 < ln (INR n)) as Hln by (rewrite <- ln_1; apply ln_increasing; lra).
   assert (0 < sqrt (INR (length S))) as H1 by signs. assert (0 < sqrt (ln (INR n))) as H2 by signs.
@@ -52,28 +55,35 @@ Qed.
 Theorem bylander_3_klinit : bylander_3_klinit_stmt.
 Proof. intros n U u (HU0 & Hu & HU). apply EU.entropy_start; auto. Qed.
 
-Lemma weights_in_simplex n U X eta u (S : list trial) : 0 < U -> sum n u = U -> box_trials n X S ->
+Lemma entropy_apart n u w :
+  relative_entropy n u w = sum n (fun e => u e * ln (u e)) - sum n (fun e => u e * ln (w e)).
+Proof. unfold relative_entropy. rewrite <- sum_minus. apply sum_ext; intros; ring. Qed.
+
+Lemma weights_in_simplex n U X eta u (S : list trial) : 0 < U -> sum n u = U ->
+  Forall (fun c => max_norm_at_most n (fst c) X) S ->
   EU.simplex n U (weights_after n (exponentiated n eta U) (uniform n U) S).
 Proof.
   intros HU0 HU HS.
   assert (EU.simplex n U (uniform n U)) as Hw
     by (apply EU.uniform_simplex; [apply (EU.sum_positive_dimension n u); lra|assumption]). revert Hw.
   generalize (uniform n U) as w. induction S as [|tr S IH]; intros w Hw; cbn [weights_after]; [exact Hw|].
-  inversion HS as [|? ? [Hx _] HS']; subst. apply (IH HS'). unfold update.
+  inversion HS as [|? ? Hx HS']; subst. apply (IH HS'). unfold update.
   destruct (below _ _); [|destruct (above _ _); [|exact Hw]]; apply (EU.exponentiated_simplex n eta (sum n u) X); auto.
 Qed.
 
 Theorem bylander_3_klpos : bylander_3_klpos_stmt.
 Proof.
   intros n U X eta u S later (Heta & HU0 & Hu & HU & HS) w. apply Forall_app in HS. destruct HS as [HS _].
+  rewrite <- entropy_apart.
   unfold w, b_bylander_3_klpos. clear w. apply Rle_ge. apply (EU.entropy_nonneg n U); auto.
   apply (weights_in_simplex n U X eta u); assumption.
 Qed.
 
 Theorem bylander_3_step : bylander_3_step_stmt.
 Proof.
-  intros n U X eta u c S later (HU0 & Hu & HU & HS) w w' Hd. apply Forall_app in HS. destruct HS as [HS HS'].
-  inversion HS' as [|? ? [Hx _] _]; subst. pose proof (weights_in_simplex n (sum n u) X eta u S HU0 eq_refl HS) as Hw.
+  intros n U X eta u c S later (HU0 & Hu & HU & HS) w w' Hd. rewrite <- !entropy_apart. apply Forall_app in HS.
+  destruct HS as [HS HS'].
+  inversion HS' as [|? ? Hx _]; subst. pose proof (weights_in_simplex n (sum n u) X eta u S HU0 eq_refl HS) as Hw.
   fold w in Hw.
   assert (exists sgn, (sgn = 1 \/ sgn = -1) /\ direction n w c = sgn /\
     w' = exponentiated n eta (sum n u) sgn w (fst c)) as (sgn & Hs & E & E').
@@ -155,7 +165,7 @@ Qed.
 
 Theorem bylander_double : bylander_double_stmt.
 Proof.
-  intros n U X eta u S (Hn & Heta & HU0 & Hu & HS).
+  intros n U X eta u S (Hn & Heta & HU0 & Hu & HO & HS%(box_of _ _ _ HO)).
   eapply excess; [apply EU.doubled_attributes; eassumption|unfold b_bylander_double; lra].
 Qed.
 
@@ -234,7 +244,8 @@ Qed.
 
 Theorem bylander_2_exact : bylander_2_exact_stmt.
 Proof.
-  intros n U X eta u S (HX & He & HU & HS). rewrite <- (tolerant_0 S) at 1. assert (0 <= eta * X ^ 2 / 2) by nra.
+  intros n U X eta u S (HX & He & HU & HO & HS%(ball_of _ _ _ HO)). rewrite <- (tolerant_0 S) at 1.
+  assert (0 <= eta * X ^ 2 / 2) by nra.
   eapply Rle_trans; [apply (worst_excess n eta U X 0 u He HX (Rle_refl 0) ltac:(lra) S _ HU HS eq_refl)|].
   rewrite (rmin_scale eta (X * INR (length S)) (U / eta)) by (lra || (field; lra)). unfold b_bylander_2_exact.
   apply Req_le. field. lra.
@@ -302,6 +313,7 @@ End Majority.
 
 Theorem bylander_wmsim : bylander_wmsim_stmt.
 Proof.
-  intros n beta S (Hn & Hb0 & Hb & HS & Ht). apply same_decisions; auto; [intros; unfold ones; lra|]. intros i Hi.
+  intros n beta S (Hn & Hb0 & Hb & H0 & HS%(unit_box_of _ _ H0) & Ht).
+  apply same_decisions; auto; [intros; unfold ones; lra|]. intros i Hi.
   unfold uniform, ones, U_bylander_wmsim. rewrite sum_const. field. apply not_0_INR. lia.
 Qed.

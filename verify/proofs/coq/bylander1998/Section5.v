@@ -1,13 +1,13 @@
 (** * Section 5: toleranced loss; the comparator's loss is without tolerance *)
 
-From Boundcheck Require Import Vectors GenBounds GenClaims Runs.
+From Boundcheck Require Import Vectors GenBounds GenClaims Runs Premises.
 From Boundcheck Require Perceptron EU.
 From Boundcheck.bylander1998 Require Import Definitions Section3 Section5Statements.
 Open Scope R_scope.
 
 Theorem bylander_8 : bylander_8_stmt.
 Proof.
-  intros n U X tau u S (Ht & HX & HU & HS). unfold eta_bylander_8.
+  intros n U X tau u S (Ht & HX & HU & HO & HS%(ball_of _ _ _ HO)). unfold eta_bylander_8.
   eapply excess; [apply Perceptron.theorem_8; eassumption|unfold b_bylander_8; field; lra].
 Qed.
 
@@ -16,14 +16,14 @@ Proof. intros n eta tau u w [x I]. apply (bylander_2_step n eta u w (x, widen ta
 
 Theorem bylander_8_shift : bylander_8_shift_stmt.
 Proof.
-  intros n tau s [x I] S [HI Ht] Hc. rewrite Forall_forall in HI. destruct (HI _ Hc) as [z [Hb Ha]].
+  intros n tau s [x I] S [Ht HI] Hc. rewrite Forall_forall in HI. destruct (HI _ Hc) as [z [Hb Ha]].
   unfold direction, trial_loss, b_bylander_8_shift; cbn [fst snd] in *. generalize (dot n s x); intros y.
   destruct I as [[] []]; interval_cases.
 Qed.
 
 Theorem bylander_9 : bylander_9_stmt.
 Proof.
-  intros n U X tau u S (Ht & HU0 & HX & Hu & HU & HS). unfold eta_bylander_9.
+  intros n U X tau u S (Ht & HU0 & HX & Hu & HU & HO & HS%(box_of _ _ _ HO)). unfold eta_bylander_9.
   eapply excess; [apply EU.theorem_9; eassumption|unfold b_bylander_9; field; lra].
 Qed.
 
@@ -32,7 +32,8 @@ Proof. split; [split; reflexivity|]. intros U X n tau l. split; apply derivable_
 
 Theorem bylander_8_exact : bylander_8_exact_stmt.
 Proof.
-  intros n U X tau u S (Ht & HX & HU & HS). unfold eta_bylander_8_exact. assert (0 < X ^ 2) by (apply pow_lt; exact HX).
+  intros n U X tau u S (Ht & HX & HU & HO & HS%(ball_of _ _ _ HO)). unfold eta_bylander_8_exact.
+  assert (0 < X ^ 2) by (apply pow_lt; exact HX).
   assert (0 < 2 * tau / X ^ 2) as He by (apply Rdiv_lt_0_compat; lra).
   assert (2 * tau / X ^ 2 * X ^ 2 / 2 = tau) as Et by (field; lra).
   eapply Rle_trans; [apply (worst_excess n (2 * tau / X ^ 2) U X tau u He ltac:(lra) ltac:(lra) ltac:(lra) S _ HU HS

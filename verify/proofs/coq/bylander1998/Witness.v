@@ -26,29 +26,34 @@ Definition surer : list ctrial := [(vector [1; 1 / 2], false)].
 
 Lemma half_below_1 : 1 / 2 < upper_beta_bylander_wmsim. Proof. unfold upper_beta_bylander_wmsim. lra. Qed.
 
-Lemma surer_box : Forall (fun c => in_unit_box 2 (fst c)) surer.
-Proof. constructor; auto. intros i Hi. destruct i as [|[|i]]; try lia; cbn; lra. Qed.
+Lemma surer_nonnegative : Forall (fun c : ctrial => forall i, (i < 2)%nat -> 0 <= fst c i) surer.
+Proof. unfold surer. each. by_entries. Qed.
+Lemma surer_at_most_1 : Forall (fun c : ctrial => forall i, (i < 2)%nat -> fst c i <= 1) surer.
+Proof. unfold surer. each. by_entries. Qed.
 
 Lemma surer_no_tie : without_ties 2 (exponentiated 2 (eta_bylander_wmsim (1 / 2)) U_bylander_wmsim)
   (uniform 2 U_bylander_wmsim) surer.
 Proof. unfold U_bylander_wmsim, uniform; cbn. lra. Qed.
 
 Lemma surer_given : GenPremises.given_bylander_wmsim 2 (1 / 2) surer.
-Proof. repeat split; try lra; try lia; [exact half_below_1|exact surer_box|apply surer_no_tie]. Qed.
+Proof.
+  repeat split; try lra; try lia; [exact half_below_1|exact surer_nonnegative|exact surer_at_most_1|apply
+    surer_no_tie].
+Qed.
 
 #[local] Hint Resolve surer_given : case.
 
 Lemma trial_in : In (as_trial c) trials. Proof. left. reflexivity. Qed.
 Lemma wrong_in : In (x, false) [(x, false)]. Proof. left. reflexivity. Qed.
-Lemma wrong_box : box_labels 2 1 [(x, false)]. Proof. each. apply x_box. Qed.
-
-Lemma outcomes : Forall (fun c => nonempty (snd c)) trials. Proof. each. apply label_interval_nonempty. Qed.
 Ltac low := unfold direction; replace (below _ _) with true;
   [lra|symmetry; cbn; apply ltb_true; unfold x, vector, zero, dot; cbn; lra].
 Lemma too_low : direction 2 zero (as_trial c) <> 0. Proof. low. Qed.
 Lemma far_too_low : direction 2 zero (fst (as_trial c), widen (1 / 2) (snd (as_trial c))) <> 0. Proof. low. Qed.
 
-#[local] Hint Resolve outcomes too_low far_too_low many_5 many_6 many_7 trial_in wrong_in wrong_box : case.
+Lemma unit_in_ball : Forall (fun c => norm 2 (fst c) <= X_bylander_5_delta) [(u, true)].
+Proof. each. rewrite u_norm. unfold X_bylander_5_delta. lra. Qed.
+
+#[local] Hint Resolve unit_in_ball too_low far_too_low many_5 many_6 many_7 trial_in wrong_in : case.
 
 Definition bylander_2_exact_met := ltac:(met (bylander_2_exact 2%nat 1 2 1 u trials)).
 Definition bylander_wmsim_met := ltac:(met (bylander_wmsim 2%nat (1 / 2) surer)).

@@ -16,13 +16,7 @@ Definition over_run {W A : Type} (rule : W -> A -> W) (value : W -> A -> R) : W 
 Definition margin (n : nat) (w : vec) (c : ctrial) : R := label (snd c) * dot n w (fst c).
 Definition hinge_loss (n : nat) (w : vec) (c : ctrial) : R := hinge (margin n w c).
 Definition mistake (n : nat) (w : vec) (c : ctrial) : R := if Rle_dec (margin n w c) 0 then 1 else 0.
-Definition in_ball (n : nat) (X : R) (c : ctrial) : Prop := norm n (fst c) <= X.
-Definition ball_points (n : nat) (X : R) (S : list (vec * R)) : Prop := Forall (fun c => norm n (fst c) <= X) S.
-Definition along_example (s : R) (w : vec) (c : ctrial) : vec := fun i => w i + s * (label (snd c) * fst c i).
-
-(** u.x is at least 1, or at most 1 - delta. *)
-Definition gap_around_one (n : nat) (delta : R) (u : vec) (c : ctrial) : Prop :=
-  if snd c then 1 <= dot n u (fst c) else dot n u (fst c) <= 1 - delta.
+Definition along_example (s : R) (w : vec) (c : ctrial) : vec := fun i => w i + s * label (snd c) * fst c i.
 
 (** Sums of a fixed vector's losses. *)
 Definition total {A : Type} (value : A -> R) (S : list A) : R := fold_right (fun c rest => value c + rest) 0 S.
@@ -33,48 +27,11 @@ Definition margin_perceptron (n : nat) (beta eta : R) (w : vec) (c : ctrial) : v
   if Rle_dec (margin n w c) beta then along_example eta w c else w.
 Definition margin_update (n : nat) (beta : R) (w : vec) (c : ctrial) : R :=
   if Rle_dec (margin n w c) beta then 1 else 0.
-Definition hinge_of_mistakes (n : nat) (u w : vec) (c : ctrial) : R :=
-  if Rle_dec (margin n w c) 0 then hinge_loss n u c else 0.
-
-(** ** Passive-Aggressive, and its variants with a largest step C *)
-
-Definition pa (n : nat) (w : vec) (c : ctrial) : vec :=
-  let xx := dot n (fst c) (fst c) in
-  if Rlt_dec 0 xx then along_example (hinge_loss n w c / xx) w c else w.
-Definition pa1 (n : nat) (C : R) (w : vec) (c : ctrial) : vec :=
-  let xx := dot n (fst c) (fst c) in
-  if Rlt_dec 0 xx then along_example (Rmin C (hinge_loss n w c / xx)) w c else w.
-Definition pa2 (n : nat) (C : R) (w : vec) (c : ctrial) : vec :=
-  along_example (hinge_loss n w c / (dot n (fst c) (fst c) + 1 / (2 * C))) w c.
 
 (** ** Gradient descent *)
 
-Definition gd_square (n : nat) (eta : R) (w : vec) (c : vec * R) : vec :=
-  fun i => w i + eta * (snd c - dot n w (fst c)) * fst c i.
-Definition square_loss (n : nat) (w : vec) (c : vec * R) : R := (snd c - dot n w (fst c)) ^ 2.
 Definition ogd_hinge (n : nat) (eta : R) (w : vec) (c : ctrial) : vec :=
   if Rlt_dec (margin n w c) 1 then along_example eta w c else w.
-Definition ogd_absolute (n : nat) (eta : R) (w : vec) (c : vec * R) : vec :=
-  let d := snd c - dot n w (fst c) in
-  fun i => w i + eta * (if Rlt_dec 0 d then 1 else if Rlt_dec d 0 then -1 else 0) * fst c i.
-Definition absolute_loss (n : nat) (w : vec) (c : vec * R) : R := Rabs (snd c - dot n w (fst c)).
-Definition ogd_linear (eta : R) (w x : vec) : vec := fun i => w i - eta * x i.
-
-(** ** Hedge and exponentiated gradient *)
-
-(** Weights start from (1, ..., 1); what is predicted, or lost, is their mean of the example's entries. *)
-Definition weighted_mean (n : nat) (w x : vec) : R := dot n w x / sum n w.
-
-Definition hedge (eta : R) (w x : vec) : vec := fun i => w i * exp (- eta * x i).
-Definition hedge_beta (beta : R) (w x : vec) : vec := fun i => w i * Rpower beta (x i).
-Definition eg_square (n : nat) (eta : R) (w : vec) (c : vec * R) : vec :=
-  fun i => w i * exp (eta * (snd c - weighted_mean n w (fst c)) * fst c i).
-
-(** ** Winnow1 *)
-
-(** A mistake on a positive example promotes the active weights; one on a negative example makes them 0. *)
-Definition winnow1 (alpha : R) : learner :=
-  fun sgn w x i => if Rlt_dec 0 sgn then w i * Rpower alpha (x i) else if Req_EM_T (x i) 0 then w i else 0.
 
 (** ** Gradient descent projected on a box, at rates that decrease *)
 

@@ -15,13 +15,18 @@ Qed.
 Theorem classics_ogd_hinge_gradients : classics_ogd_hinge_gradients_stmt.
 Proof.
   intros n U eta u S (He & HU).
+  change (over_run (ogd_hinge n eta) (fun w c => hinge_loss n w c - (if Rlt_dec (margin n w c) 1 then eta / 2 * dot n
+    (fst c) (fst c) else 0)) zero S - total (hinge_loss n u) S <= b_classics_ogd_hinge_gradients U eta).
   eapply Rle_trans; [apply (by_gradient n _ _ _ eta 0 u U); auto|right; unfold b_classics_ogd_hinge_gradients; ring].
   intros w c _. pose proof (hinge_step n u w c eta He). lra.
 Qed.
 
 Theorem classics_ogd_hinge : classics_ogd_hinge_stmt.
 Proof.
-  intros n U X eta u S (He & HU & HS). unfold b_classics_ogd_hinge. change (Forall (in_ball n X) S) in HS.
+  intros n U X eta u S (He & HU & HS).
+  change (over_run (ogd_hinge n eta) (hinge_loss n) zero S - total (hinge_loss n u) S <= b_classics_ogd_hinge U X eta
+    (INR (length S))).
+  unfold b_classics_ogd_hinge. change (Forall (in_ball n X) S) in HS.
   rewrite Forall_forall in HS.
   eapply Rle_trans; [apply (by_gradient n _ _ _ eta (eta / 2 * X ^ 2) u U); auto|right; field; lra]. intros w c Hc.
   pose proof (in_ball_sq n X c (HS c Hc)). pose proof (hinge_step n u w c eta He) as G. eapply Rle_trans; [|exact G].
@@ -30,7 +35,10 @@ Qed.
 
 Theorem classics_ogd_absolute : classics_ogd_absolute_stmt.
 Proof.
-  intros n U X eta u S (He & HU & HS). unfold b_classics_ogd_absolute. unfold ball_points in HS.
+  intros n U X eta u S (He & HU & HS).
+  change (over_run (ogd_absolute n eta) (absolute_loss n) zero S - total (absolute_loss n u) S <=
+    b_classics_ogd_absolute U X eta (INR (length S))).
+  unfold b_classics_ogd_absolute. unfold ball_points in HS.
   rewrite Forall_forall in HS.
   eapply Rle_trans; [apply (by_gradient n _ _ _ eta (eta / 2 * X ^ 2) u U); auto|right; field; lra]. intros w [x y] Hc.
   specialize (HS _ Hc). cbn [fst snd] in *. apply sq_le in HS. rewrite <- dot_self in HS.
@@ -49,6 +57,8 @@ Proof. reflexivity. Qed.
 Theorem classics_ogd_squared_gradients : classics_ogd_squared_gradients_stmt.
 Proof.
   intros n U eta u S (He & HU).
+  change (over_run (gd_square n (2 * eta)) (fun w c => square_loss n w c - 2 * eta * dot n (fst c) (fst c) *
+    square_loss n w c) zero S - total (square_loss n u) S <= b_classics_ogd_squared_gradients U eta).
   eapply Rle_trans; [apply (by_gradient n _ _ _ eta 0 u U); auto|right; unfold b_classics_ogd_squared_gradients; ring].
   intros w [x y] _. unfold square_loss. rewrite square_step; cbn [fst snd]. rewrite distance_along.
   pose proof (pow2_ge_0 (dot n u x - dot n w x)). nra.
@@ -57,6 +67,10 @@ Qed.
 Theorem classics_ogd_linear : classics_ogd_linear_stmt.
 Proof.
   intros n U eta u S (He & HU).
+  rewrite (over_run_same _ (fun w c => ogd_linear eta w (fst c)) _
+    (fun w (c : ctrial) => dot n w (fst c) - eta / 2 * dot n (fst c) (fst c))) by reflexivity.
+  rewrite (over_run_map (A := ctrial) fst (ogd_linear eta) (fun w x => dot n w x - eta / 2 * dot n x x)),
+    (total_map (A := ctrial) fst (dot n u)).
   eapply Rle_trans; [apply (by_gradient n _ _ _ eta 0 u U); auto|right; unfold b_classics_ogd_linear; ring].
   intros w x _. unfold ogd_linear.
   replace (distance n u (fun i => w i - eta * x i)) with (distance n u (fun i => w i + - eta * x i))
@@ -66,7 +80,10 @@ Qed.
 (** a^2 <= C b^2 + ... with a - b the change of the prediction. *)
 Theorem classics_gd_square : classics_gd_square_stmt.
 Proof.
-  intros n C U X u S (HC & HX & HU & HS). unfold b_classics_gd_square. unfold ball_points in HS.
+  intros n C U X u S (HC & HX & HU & HS).
+  change (over_run (gd_square n (eta_classics_gd_square C X)) (square_loss n) zero S - C * total (square_loss n u) S
+    <= b_classics_gd_square C U X).
+  unfold b_classics_gd_square. unfold ball_points in HS.
   rewrite Forall_forall in HS. set (eta := (C - 1) / (C * X ^ 2)).
   assert (0 < eta) as He by (apply Rdiv_lt_0_compat; nra).
   pose proof (by_distance n (gd_square n eta) (square_loss n) (fun c => C * square_loss n u c) (/ eta) u U S) as H.

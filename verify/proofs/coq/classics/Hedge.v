@@ -1,6 +1,8 @@
 (** * Hedge and exponentiated gradient: one inequality a trial, from the relative entropy *)
 
-From Boundcheck Require Import Vectors EU GenBounds GenClaims.
+From Coq Require Import FunctionalExtensionality.
+From Boundcheck Require Import Vectors EU GenBounds GenClaims Premises.
+From Boundcheck Require Pnorm.
 From Boundcheck.classics Require Import Definitions Potential.
 Open Scope R_scope.
 
@@ -131,7 +133,13 @@ Qed.
 
 Theorem classics_hedge : classics_hedge_stmt.
 Proof.
-  intros n eta u S0 (He & Hu & HS). destruct (expert_sums n u Hu) as [Hu0 HU]. unfold b_classics_hedge.
+  intros n eta u S0 (He & Hz & Hu%(expert_of _ _ Hz) & H0 & HS%(unit_box_of _ _ H0)).
+  destruct (expert_sums n u Hu) as [Hu0 HU]. unfold b_classics_hedge.
+  rewrite (over_run_same _ (fun w c => hedge eta w (fst c)) _ (fun w (c : ctrial) => weighted_mean n w (fst c)))
+    by reflexivity.
+  rewrite (over_run_map (A := ctrial) fst (hedge eta) (weighted_mean n)), (total_map (A := ctrial) fst (dot n u)).
+  change (fun e : nat => 1) with ones.
+  change (@map ctrial vec fst S0) with (map fst S0).
   replace (length S0) with (length (map fst S0)) by apply map_length. rewrite <- Forall_map in HS.
   set (S := map fst S0). rewrite Forall_forall in HS.
   pose proof (fun Hk Hu HU => by_entropy n u (hedge eta) (weighted_mean n)
@@ -147,8 +155,14 @@ Qed.
 
 Theorem classics_hedge_beta : classics_hedge_beta_stmt.
 Proof.
-  intros n beta u S0 (Hb0 & Hb1 & Hu & HS). destruct (expert_sums n u Hu) as [Hu0 HU].
+  intros n beta u S0 (Hb0 & Hb1 & Hz & Hu%(expert_of _ _ Hz) & H0 & HS%(unit_box_of _ _ H0)).
+  destruct (expert_sums n u Hu) as [Hu0 HU].
   unfold b_classics_hedge_beta, upper_beta_classics_hedge_beta in *. assert (0 < beta < 1) as Hb by lra.
+  rewrite (over_run_same _ (fun w c => hedge_beta beta w (fst c)) _ (fun w (c : ctrial) => weighted_mean n w (fst c)))
+    by (intros w c; try reflexivity; extensionality i; rewrite Pnorm.power_of_pos by lra; reflexivity).
+  rewrite (over_run_map (A := ctrial) fst (hedge_beta beta) (weighted_mean n)), (total_map (A := ctrial) fst (dot n u)).
+  change (@map ctrial vec fst S0) with (map fst S0).
+  change (fun e : nat => 1) with ones.
   rewrite <- Forall_map in HS. set (S := map fst S0). rewrite Forall_forall in HS.
   pose proof (fun Hk Hu HU => by_entropy n u (hedge_beta beta) (weighted_mean n)
     (fun x => ln (1 / beta) / (1 - beta) * dot n u x) (/ (1 - beta)) Hk Hu HU S) as H. rewrite total_scal in H.
@@ -165,6 +179,8 @@ Qed.
 Theorem classics_eg_square : classics_eg_square_stmt.
 Proof.
   intros n rho u S (Hr & Hu & HU & H0 & H1).
+  change (over_run (eg_square n (eta_classics_eg_square rho)) (fun w c => (snd c - weighted_mean n w (fst c)) ^ 2)
+    ones S - (rho / 2 + 1) * total (square_loss n u) S <= b_classics_eg_square (INR n) rho).
   assert (Forall (fun c => in_unit_box n (fst c)) S) as HS.
   { rewrite Forall_forall in *. intros c Hc i Hi. split; [exact (H0 c Hc i Hi)|auto]. }
   unfold b_classics_eg_square. rewrite Forall_forall in HS. set (eta := 4 * rho / (rho + 2)).

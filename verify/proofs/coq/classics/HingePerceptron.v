@@ -1,5 +1,6 @@
 (** * The Perceptron against the hinge loss, and with a margin *)
 
+From Coq Require Import FunctionalExtensionality.
 From Boundcheck Require Import Vectors GenBounds GenClaims.
 From Boundcheck.classics Require Import Definitions Potential.
 Open Scope R_scope.
@@ -91,18 +92,33 @@ Proof.
 Qed.
 End Hinge.
 
+(** The Perceptron has rate 1, and steps of y x. *)
+Ltac plain_steps := intros w c; try reflexivity; unfold margin_perceptron, margin, along_example;
+  destruct (Rle_dec _ _); auto; extensionality i; ring.
+
+Lemma plain_mistakes n S : over_run (fun (w : vec) (c : ctrial) => if Rle_dec (label (snd c) * dot n w (fst c)) 0
+    then (fun e => w e + label (snd c) * fst c e) else w) (mistake n) zero S
+  = over_run (margin_perceptron n 0 1) (mistake n) zero S.
+Proof. apply over_run_same; plain_steps. Qed.
+
 Theorem classics_perceptron_hinge : classics_perceptron_hinge_stmt.
 Proof.
-  intros n H U X u S (HX & HU & HS & HH). apply (hinge_bound n U X u S HX HU HS).
-  eapply Rle_trans; [apply hinge_of_mistakes_le|nra].
+  intros n H U X u S (HX & HU & HS & HH). eapply Rle_trans; [right; apply plain_mistakes|].
+  apply (hinge_bound n U X u S HX HU HS).
+  eapply Rle_trans; [apply hinge_of_mistakes_le|exact HH].
 Qed.
 
 Theorem classics_perceptron_hinge_mistaken : classics_perceptron_hinge_mistaken_stmt.
-Proof. intros n H U X u S (HX & HU & HS & HH). apply (hinge_bound n U X u S HX HU HS H HH). Qed.
+Proof.
+  intros n H U X u S (HX & HU & HS & HH). eapply Rle_trans; [right; apply plain_mistakes|].
+  rewrite (over_run_same _ (margin_perceptron n 0 1) _ (hinge_of_mistakes n u)) in HH by plain_steps.
+  exact (hinge_bound n U X u S HX HU HS H HH).
+Qed.
 
 Theorem classics_perceptron_hinge_mohri : classics_perceptron_hinge_mohri_stmt.
 Proof.
-  intros n H U X u S (HX & HU & HS & HH). unfold b_classics_perceptron_hinge_mohri.
+  intros n H U X u S (HX & HU & HS & HH). eapply Rle_trans; [right; apply plain_mistakes|].
+  unfold b_classics_perceptron_hinge_mohri.
   pose proof (mohri n U X u S HX HU HS H (Rle_trans _ _ _ (hinge_of_mistakes_le n u S) HH)) as Q.
   rewrite <- (pow2_sqrt (over_run _ _ _ _)) by apply mistakes_nonneg.
   match goal with |- _ <= ?p ^ 2 / 4 => replace (p ^ 2 / 4) with ((p / 2) ^ 2) by field end. apply pow_incr.
@@ -110,11 +126,16 @@ Proof.
 Qed.
 
 Theorem classics_perceptron_hinge2 : classics_perceptron_hinge2_stmt.
-Proof. intros n H U X u S (HX & HU & HS & HH). apply (hinge_squares n U X u S HX HU HS H HH). Qed.
+Proof.
+  intros n H U X u S (HX & HU & HS & HH). eapply Rle_trans; [right; apply plain_mistakes|].
+  apply (hinge_squares n U X u S HX HU HS H HH).
+Qed.
 
 Theorem classics_perceptron_hinge_sharp : classics_perceptron_hinge_sharp_stmt.
 Proof.
   intros n U X eta u S (He & HX & He2 & HU & HS).
+  change (over_run (margin_perceptron n 0 eta) (mistake n) zero S - 2 / ((- X ^ 2) * eta + 2) * total (hinge_loss n u)
+    S <= b_classics_perceptron_hinge_sharp U X eta).
   unfold b_classics_perceptron_hinge_sharp, upper_eta_classics_perceptron_hinge_sharp in *.
   assert (0 < X ^ 2) as HX2 by nra.
   assert (eta * X ^ 2 < 2) as Hr.
@@ -136,7 +157,7 @@ Qed.
 
 Theorem classics_margin : classics_margin_stmt.
 Proof.
-  intros n U X beta eta u S (Hb & He & HU & HS & Hm). apply separable_margin in Hm. unfold b_classics_margin.
+  intros n U X beta eta u S (Hb & He & HU & HS & Hm). change (margin_at_least n 1 u S) in Hm. unfold b_classics_margin.
   set (rule := margin_perceptron n beta eta). set (m := over_run rule (margin_update n beta) zero S).
   pose proof (norm_nonneg n u) as Hn. pose proof (pow2_ge_0 X) as HX2. pose proof (pow2_ge_0 U) as HU2.
   apply le_epsilon. intros e0 He0. set (e := e0 * eta / (2 * U ^ 2 + 1)).

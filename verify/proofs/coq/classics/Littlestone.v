@@ -1,8 +1,9 @@
 (** * Winnow1 and Winnow2: the sum of the weights pays for demotions, and the room below alpha theta for promotions *)
 
-From Boundcheck Require Import Vectors GenBounds GenClaims.
-From Boundcheck Require Winnow.
-From Boundcheck.classics Require Import Definitions.
+From Coq Require Import FunctionalExtensionality.
+From Boundcheck Require Import Vectors GenBounds GenClaims Premises.
+From Boundcheck Require Winnow Pnorm.
+From Boundcheck.classics Require Import Definitions Potential.
 Open Scope R_scope.
 
 Section Learner.
@@ -114,9 +115,22 @@ Proof.
 Qed.
 End Winnow1.
 
+(** The rule of a learner that errs where its prediction, which is +1 from theta on, is not the label. *)
+Ltac by_threshold step n theta := rewrite (over_run_mistakes _ _ (errs_at true n theta) step);
+  [change (fun e : nat => 1) with ones
+  |intros w [x y]; cbn [fst snd]; unfold errs_at, positive, leb; cbn [fst snd];
+   destruct y; cbn [label]; repeat destruct (Rlt_dec _ _); repeat destruct (Rle_dec _ _);
+     repeat destruct (Req_EM_T _ _); cbn [eqb negb]; try (exfalso; lra); auto;
+     extensionality i; unfold winnow1, winnow; rewrite ?Pnorm.power_of_pos by lra; repeat destruct (Rlt_dec _ _);
+     try (exfalso; lra); try reflexivity; destruct (Req_EM_T _ _); ring
+  |intros w [x y]; cbn [fst snd]; unfold errs_at, positive, leb; cbn [fst snd];
+   destruct y; cbn [label]; repeat destruct (Rlt_dec _ _); repeat destruct (Rle_dec _ _);
+     repeat destruct (Req_EM_T _ _); cbn [eqb negb]; lra].
+
 Theorem classics_winnow1 : classics_winnow1_stmt.
 Proof.
-  intros n alpha theta u S (Ha & Ht & Hu & Hx & Hy). pose proof (Forall_and Hx Hy) as HS. unfold b_classics_winnow1.
+  intros n alpha theta u S (Ha & Ht & Hu & Hx & Hy%above_one_of). pose proof (Forall_and Hx Hy) as HS.
+  by_threshold (winnow1 alpha) n theta. unfold b_classics_winnow1.
   replace (/ alpha) with (1 / alpha) in Ht by lra.
   eapply Rle_trans; [apply (winnow1_from n alpha theta u Ha Ht Hu S HS ones)|].
   - split; intros i Hi; unfold ones; [lra|]. split; [lra|]. apply (Rmult_le_compat_l alpha) in Ht; [|lra].
@@ -180,10 +194,11 @@ Qed.
 
 Theorem classics_winnow2 : classics_winnow2_stmt.
 Proof.
-  intros n U d theta u S (Hd0 & Hd1 & Ht & HU & Hu & Hx & Hy). pose proof (Forall_and Hx Hy) as HS.
+  intros n U d theta u S (Hd0 & Hd1 & Ht & HU & Hu & Hx & Hy%gap_of). pose proof (Forall_and Hx Hy) as HS.
   assert (0 < d <= upper_delta_classics_winnow2) as Hd by nra. clear Hd0 Hd1.
-  unfold b_classics_winnow2, alpha_classics_winnow2, upper_delta_classics_winnow2, winnow_mistakes in *.
-  set (alpha := d / 2 + 1). assert (1 < alpha) as Ha by (unfold alpha; lra). set (A := (4 + d) / (d * (1 + d))).
+  unfold b_classics_winnow2, alpha_classics_winnow2, upper_delta_classics_winnow2 in *.
+  set (alpha := d / 2 + 1). assert (1 < alpha) as Ha by (unfold alpha; lra). by_threshold (winnow alpha) n theta.
+  set (A := (4 + d) / (d * (1 + d))).
   set (B := (2 + d) * (4 - 2 * d) / (d ^ 2 * (1 + d))). assert (0 < d * (1 + d)) as Hd1 by nra.
   assert (0 < d ^ 2 * (1 + d)) as Hd3 by nra. assert (0 <= A) as HA by (apply Rle_mult_inv_pos; lra).
   assert (0 <= B) as HB by (apply Rle_mult_inv_pos; nra). eapply Rle_trans.

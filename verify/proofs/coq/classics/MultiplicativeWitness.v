@@ -1,40 +1,40 @@
 (** * Cases that meet the premises of the statements on Hedge, Winnow1, Winnow2 and projected descent *)
 
 From Boundcheck Require Import Vectors Traces GenBounds Cases.
-From Boundcheck.classics Require Import Definitions Hedge Littlestone ProjectedDescent.
+From Boundcheck.classics Require Import Definitions Rules Hedge Littlestone ProjectedDescent.
 Open Scope R_scope.
 
 Definition outcomes : list (vec * R) := [(vector [0; 1], 2)].
 
-Lemma in_unit_box_01 : in_unit_box 2 (vector [0; 1]). Proof. by_entries. Qed.
-
 Definition losses : list ctrial := [(vector [0; 1], true)].
 
-Lemma losses_in_box : Forall (fun c => in_unit_box 2 (fst c)) losses.
-Proof. constructor; [exact in_unit_box_01|auto]. Qed.
+Lemma losses_nonnegative : Forall (fun c : ctrial => forall i, (i < 2)%nat -> 0 <= fst c i) losses.
+Proof. each. by_entries. Qed.
 
-Lemma outcomes_nonnegative : Forall (fun c => nonnegative 2 (fst c)) outcomes.
-Proof. constructor; auto. intros i Hi. apply in_unit_box_01, Hi. Qed.
+Lemma losses_at_most_1 : Forall (fun c : ctrial => forall i, (i < 2)%nat -> fst c i <= 1) losses.
+Proof. each. by_entries. Qed.
 
-Lemma outcomes_at_most_1 : Forall (fun c => forall i, (i < 2)%nat -> fst c i <= 1) outcomes.
-Proof. constructor; auto. intros i Hi. apply in_unit_box_01, Hi. Qed.
+Lemma outcomes_nonnegative : Forall (fun c : vec * R => forall i, (i < 2)%nat -> 0 <= fst c i) outcomes.
+Proof. each. by_entries. Qed.
 
-Lemma u_box : max_norm_at_most 2 u 1.
+Lemma outcomes_at_most_1 : Forall (fun c : vec * R => forall i, (i < 2)%nat -> fst c i <= 1) outcomes.
+Proof. each. by_entries. Qed.
+
+Lemma u_box : forall i, (i < 2)%nat -> Rabs (u i) <= 1.
 Proof. intros i _. destruct i as [|[|[|i]]]; cbn; rewrite ?Rabs_R0, ?Rabs_R1; lra. Qed.
 
-Lemma labelled_zero_one : Forall (fun c => zero_one 2 (fst c)) labelled. Proof. each; by_entries. Qed.
+Lemma labelled_from_1 : Forall (fun c => 0 < label (snd c) <-> 1 <= dot 2 u (fst c)) labelled.
+Proof. destruct products as [E0 E1]. each; cbn [label]; lra. Qed.
 
-Lemma labelled_from_1 : Forall (fun c => snd c = leb 1 (dot 2 u (fst c))) labelled.
-Proof. destruct products as [E0 E1]. each; symmetry; rewrite ?leb_true, ?leb_false; lra. Qed.
-
-Lemma labelled_with_gap : Forall (gap_around_one 2 1 u) labelled.
-Proof. destruct products as [E0 E1]. each; unfold gap_around_one; cbn [fst snd]; nra. Qed.
+Lemma labelled_with_gap : Forall (fun c => (0 < label (snd c) -> 1 <= dot 2 u (fst c)) /\
+  (label (snd c) <= 0 -> dot 2 u (fst c) <= 1 - 1)) labelled.
+Proof. destruct products as [E0 E1]. each; cbn [label]; lra. Qed.
 
 Lemma gap_at_most_1 : 1 <= upper_delta_classics_winnow2. Proof. unfold upper_delta_classics_winnow2. lra. Qed.
 
 Lemma half_below_1 : 1 / 2 < upper_beta_classics_hedge_beta. Proof. unfold upper_beta_classics_hedge_beta. lra. Qed.
 
-#[local] Hint Resolve losses_in_box outcomes_nonnegative outcomes_at_most_1 u_box labelled_zero_one labelled_from_1
+#[local] Hint Resolve losses_nonnegative losses_at_most_1 outcomes_nonnegative outcomes_at_most_1 u_box labelled_from_1
   labelled_with_gap gap_at_most_1 half_below_1 : case.
 
 (** Winnow1 errs on the first of these trials, where it eliminates an attribute. *)

@@ -21,10 +21,12 @@ Qed.
 
 Theorem classics_pa : classics_pa_stmt.
 Proof.
-  intros n U X u S (HU & HS & Hm). unfold b_classics_pa.
+  intros n U X u S (HU & HS & Hm).
+  change (over_run (pa n) (fun w c => hinge_loss n w c ^ 2) zero S <= b_classics_pa U X).
+  unfold b_classics_pa.
   pose proof (by_distance n (pa n) (fun w c => hinge_loss n w c ^ 2) (fun _ => 0) (X ^ 2) u U S) as H.
   rewrite total_zero in H. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
-  apply separable_margin in Hm. unfold margin_at_least in Hm. rewrite Forall_forall in Hm.
+  change (margin_at_least n 1 u S) in Hm. unfold margin_at_least in Hm. rewrite Forall_forall in Hm.
   enough (over_run (pa n) (fun w c => hinge_loss n w c ^ 2) zero S <= X ^ 2 * U ^ 2 + 0) by lra. apply H; [nra|lra|].
   intros w c Hc. specialize (HS c Hc). specialize (Hm c Hc). fold (margin n u c) in Hm. apply in_ball_sq in HS.
   pose proof (hinge_nonneg n w c) as Hl. unfold pa. set (xx := dot n (fst c) (fst c)) in *.
@@ -65,7 +67,10 @@ Qed.
 
 Theorem classics_pa1 : classics_pa1_stmt.
 Proof.
-  intros n C U X u S (HC & HU & HS). unfold b_classics_pa1. destruct (max_bounds C (X ^ 2) HC) as (K0 & K1 & K2).
+  intros n C U X u S (HC & HU & HS).
+  change (over_run (pa1 n C) (mistake n) zero S - 2 * C * Rmax (1 / C) (X ^ 2) * total (hinge_loss n u) S <=
+    b_classics_pa1 C U X).
+  unfold b_classics_pa1. destruct (max_bounds C (X ^ 2) HC) as (K0 & K1 & K2).
   unfold Rdiv. rewrite (Rmult_1_l (/ C)). set (K := Rmax (/ C) (X ^ 2)) in *.
   pose proof (by_distance n (pa1 n C) (mistake n) (fun c => 2 * C * K * hinge_loss n u c) K u U S) as H.
   rewrite total_scal in H. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
@@ -88,7 +93,10 @@ Qed.
 
 Theorem classics_pa1_sharp : classics_pa1_sharp_stmt.
 Proof.
-  intros n C U X u S (HC & HX & HC1 & HU & HS). unfold b_classics_pa1_sharp, upper_C_classics_pa1_sharp in *.
+  intros n C U X u S (HC & HX & HC1 & HU & HS).
+  change (over_run (pa1 n C) (mistake n) zero S - 2 / ((- C) * X ^ 2 + 2) * total (hinge_loss n u) S <=
+    b_classics_pa1_sharp C U X).
+  unfold b_classics_pa1_sharp, upper_C_classics_pa1_sharp in *.
   assert (0 < X ^ 2) as HX2 by nra.
   assert (C * X ^ 2 <= 1) as HCX.
   { apply (Rmult_le_compat_r (X ^ 2)) in HC1; [|lra]. replace (/ X ^ 2 * X ^ 2) with 1 in HC1 by (field; lra).
@@ -153,7 +161,10 @@ Qed.
 
 Theorem classics_pa2_sharp : classics_pa2_sharp_stmt.
 Proof.
-  intros n C U X rho u S (HC & HCr & Hr & HU & HS). unfold b_classics_pa2_sharp. set (b := 1 / C - / rho).
+  intros n C U X rho u S (HC & HCr & Hr & HU & HS).
+  change (over_run (pa2 n C) (fun w c => hinge_loss n w c ^ 2) zero S - rho ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (C * (C *
+    X ^ 2 * rho - C + rho)) / 4 * total (fun c => hinge_loss n u c ^ 2) S <= b_classics_pa2_sharp C U X rho).
+  unfold b_classics_pa2_sharp. set (b := 1 / C - / rho).
   assert (/ rho <= 1 / (2 * C)) as Hrc by (unfold Rdiv; rewrite Rmult_1_l; apply Rinv_le_contravar; lra).
   assert (1 / C = 2 * (1 / (2 * C))) as EC by (field; lra). assert (1 / (2 * C) <= b) as Hb by (unfold b; lra).
   assert (0 < 1 / (2 * C)) as Ha by signs. pose proof (pow2_ge_0 X) as HX2.
@@ -177,6 +188,8 @@ Qed.
 Theorem classics_pa2 : classics_pa2_stmt.
 Proof.
   intros n C U X u S (HC & HU & HS).
+  change (over_run (pa2 n C) (fun w c => hinge_loss n w c ^ 2) zero S - 2 * C * (X ^ 2 + 1 / (2 * C)) * total (fun c
+    => hinge_loss n u c ^ 2) S <= b_classics_pa2 C U X).
   pose proof (classics_pa2_sharp n C U X (2 * C) u S ltac:(repeat split; auto; lra)) as H.
   unfold b_classics_pa2, b_classics_pa2_sharp in *. assert (0 < C * (1 + 2 * (C * X ^ 2))) as HD by nra.
   replace ((2 * C) ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (C * (C * X ^ 2 * (2 * C) - C + 2 * C)) / 4)
@@ -187,14 +200,17 @@ Qed.
 
 Theorem classics_pa2_separable : classics_pa2_separable_stmt.
 Proof.
-  intros n C U X u S (HC & HU & HS & Hm). unfold b_classics_pa2_separable. assert (0 < 1 / (2 * C)) as Ha by signs.
+  intros n C U X u S (HC & HU & HS & Hm).
+  change (over_run (pa2 n C) (fun w c => hinge_loss n w c ^ 2) zero S <= b_classics_pa2_separable C U X).
+  unfold b_classics_pa2_separable. assert (0 < 1 / (2 * C)) as Ha by signs.
   pose proof (pow2_ge_0 X) as HX2. set (b := 1 / C). assert (b = 2 * (1 / (2 * C))) as Eb by (unfold b; field; lra).
   set (K := (X ^ 2 + 1 / (2 * C)) ^ 2 / (X ^ 2 + b)). assert (0 <= K) as HK by (apply Rle_mult_inv_pos; nra).
   assert (0 <= C * X ^ 2) as HCX by nra.
   assert (U ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 + 1)) = K * U ^ 2) as -> by (unfold K, b; field; lra).
   pose proof (by_distance n (pa2 n C) (fun w c => hinge_loss n w c ^ 2) (fun _ => 0) K u U S) as H.
   rewrite total_zero, Rplus_0_r in H. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
-  apply separable_margin in Hm. unfold margin_at_least in Hm. rewrite Forall_forall in Hm. apply H; auto. intros w c Hc.
+  change (margin_at_least n 1 u S) in Hm. unfold margin_at_least in Hm. rewrite Forall_forall in Hm. apply H; auto.
+  intros w c Hc.
   specialize (Hm c Hc).
   eapply Rle_trans; [apply (divided _ ((X ^ 2 + 1 / (2 * C)) ^ 2) (distance n u w - distance n u (pa2 n C w c) + 0)
     (X ^ 2 + b) ltac:(lra))|fold K; lra]. apply (pa2_gain n C u HC w c X 0 b (HS c Hc)); [lra|lra|]. intros s.
@@ -224,7 +240,9 @@ Qed.
 
 Theorem classics_pa_x_sharp : classics_pa_x_sharp_stmt.
 Proof.
-  intros n H U u S (HU & HS & HH). unfold b_classics_pa_x_sharp. destruct (pa_unit n U H u S HU HS HH) as [H0 HL].
+  intros n H U u S (HU & HS & HH).
+  change (over_run (pa n) (fun w c => hinge_loss n w c ^ 2) zero S <= b_classics_pa_x_sharp H U).
+  unfold b_classics_pa_x_sharp. destruct (pa_unit n U H u S HU HS HH) as [H0 HL].
   set (L := over_run _ _ _ _) in *. pose proof (pow2_ge_0 U) as HU2.
   assert (sqrt H ^ 2 = H) as E1 by (apply pow2_sqrt, H0).
   assert (sqrt (H + U ^ 2) ^ 2 = H + U ^ 2) as E2 by (apply pow2_sqrt; lra). pose proof (sqrt_pos H) as P1.
@@ -248,7 +266,9 @@ Qed.
 
 Theorem classics_pa_x : classics_pa_x_stmt.
 Proof.
-  intros n H U u S (HU & HS & HH). pose proof (classics_pa_x_sharp n H U u S (conj HU (conj HS HH))) as Q.
+  intros n H U u S (HU & HS & HH).
+  change (over_run (pa n) (fun w c => hinge_loss n w c ^ 2) zero S <= b_classics_pa_x H U).
+  pose proof (classics_pa_x_sharp n H U u S (conj HU (conj HS HH))) as Q.
   eapply Rle_trans; [exact Q|]. destruct (pa_unit n U H u S HU HS HH) as [H0 _]. pose proof (sqrt_pos H).
   pose proof (norm_nonneg n u). pose proof (sqrt_pos (H + U ^ 2)). apply pow_incr.
   enough (sqrt (H + U ^ 2) <= sqrt H + U) by lra. apply Rsqr_incr_0_var; [|lra]. pose proof (pow2_ge_0 U).

@@ -3,6 +3,7 @@
 From Boundcheck Require Import Vectors Runs.
 From Boundcheck Require Perceptron.
 From Boundcheck.classics Require Import Definitions.
+From Boundcheck.classics Require Export Rules.
 Open Scope R_scope.
 
 (** ** The potential argument: one inequality a trial, from the squared distance *)
@@ -55,9 +56,8 @@ Lemma margin_along n u w s c :
   distance n u w - distance n u (along_example s w c) = 2 * s * (margin n u c - margin n w c) - s ^ 2 * dot n (fst c)
     (fst c).
 Proof.
-  unfold along_example. rewrite (distance_along n u w s (fun i => label (snd c) * fst c i)), !dot_scal_r.
-  assert (dot n (fun i => label (snd c) * fst c i) (fst c) = label (snd c) * dot n (fst c) (fst c)) as ->
-    by apply dot_scal. unfold margin. rewrite <- (Rmult_assoc (label (snd c)) (label (snd c))), label_square. ring.
+  unfold along_example. rewrite (distance_along n u w (s * label (snd c)) (fst c)). unfold margin.
+  replace ((s * label (snd c)) ^ 2) with (s ^ 2 * (label (snd c) * label (snd c))) by ring. rewrite label_square. ring.
 Qed.
 
 Lemma in_ball_sq n X (c : ctrial) : in_ball n X c -> 0 <= dot n (fst c) (fst c) <= X ^ 2.
@@ -69,16 +69,6 @@ Lemma hinge_cases m : (hinge m = 0 /\ 1 <= m) \/ (hinge m = 1 - m /\ m < 1).
 Proof. unfold hinge, Rmax. destruct (Rle_dec 0 (1 - m)); [|lra]. lra. Qed.
 
 Lemma hinge_nonneg n w c : 0 <= hinge_loss n w c. Proof. apply hinge_bounds. Qed.
-
-Lemma separable_margin n u (S : list ctrial) : separable n u S -> margin_at_least n 1 u S.
-Proof.
-  unfold separable, margin_at_least. induction S as [|[x y] S IH]; intros H; auto.
-  change (trial_loss n u (as_trial (x, y)) + cmp_loss n u (as_trials S) = 0) in H.
-  pose proof (loss_nonneg (dot n u x) (label_interval y)) as H0. pose proof (cmp_loss_nonneg n u (as_trials S)) as H1.
-  unfold trial_loss, as_trial in H; cbn [fst snd] in H. constructor; [|apply IH; lra].
-  assert (loss (dot n u x) (label_interval y) = 0) as E by lra. revert E. cbn [fst snd].
-  unfold loss, below, above, label_interval, label, ltb. destruct y; cbn [low high]; destruct (Rlt_dec _ _); lra.
-Qed.
 
 Lemma separable_hinge n u c : 1 <= margin n u c -> hinge_loss n u c = 0.
 Proof. unfold hinge_loss. destruct (hinge_cases (margin n u c)); lra. Qed.

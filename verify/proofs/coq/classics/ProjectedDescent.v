@@ -103,7 +103,10 @@ Qed.
 
 Theorem classics_ogd_projected : classics_ogd_projected_stmt.
 Proof.
-  intros n G R_ u S (HG & Hu & HS). unfold b_classics_ogd_projected.
+  intros n G R_ u S (HG & Hu & HS).
+  change (projected_hinge_loss n R_ G 1 zero S - total (hinge_loss n u) S <= b_classics_ogd_projected G R_ (INR
+    (length S)) (INR n)).
+  unfold b_classics_ogd_projected.
   destruct (Nat.eq_dec n 0) as [->|Hn]; [|assert (0 <= R_) as [HR|HR]].
   - rewrite (at_a_point 0 R_ G u S Hu (or_intror eq_refl)) by (intros i Hi; lia). cbn [INR]. rewrite sqrt_0. lra.
   - specialize (Hu O ltac:(lia)). pose proof (Rabs_pos (u O)). lra.

@@ -7,28 +7,23 @@ Open Scope R_scope.
 Definition unit : list ctrial := [(u, true)].
 Definition numbers : list (vec * R) := [(x, 1)].
 
-Lemma one_in_ball : Forall (in_ball 2 2) one. Proof. exact ball_one. Qed.
-
 Lemma unit_length : Forall (fun c => dot 2 (fst c) (fst c) = 1) unit. Proof. repeat constructor. exact u_product. Qed.
 
-Lemma numbers_in_ball : ball_points 2 2 numbers. Proof. constructor; [exact x_norm|auto]. Qed.
+Lemma numbers_in_ball : Forall (fun c => norm 2 (fst c) <= 2) numbers. Proof. constructor; [exact x_norm|auto]. Qed.
 
-Lemma margin_of_u : margin 2 u c = 1 /\ margin 2 u (u, true) = 1.
-Proof. unfold margin, c; cbn [fst snd label]. rewrite x_product, u_product. lra. Qed.
+Lemma hinge_of_u : total (fun c => Rmax 0 (1 - label (snd c) * dot 2 u (fst c))) one <= 1.
+Proof. cbn; rewrite Rmax_left; lra. Qed.
 
-Lemma hinge_of_u : total (hinge_loss 2 u) one <= 1.
-Proof. unfold one, total; cbn [fold_right]. rewrite separable_hinge; [lra|]. destruct margin_of_u. lra. Qed.
+Lemma squares_of_u : total (fun c => Rmax 0 (1 - label (snd c) * dot 2 u (fst c)) ^ 2) one <= 1.
+Proof. cbn; rewrite Rmax_left; lra. Qed.
 
-Lemma squares_of_u : total (fun c => hinge_loss 2 u c ^ 2) one <= 1.
-Proof. unfold one, total; cbn [fold_right]. rewrite separable_hinge; [lra|]. destruct margin_of_u. lra. Qed.
-
-Lemma squares_of_unit : total (fun c => hinge_loss 2 u c ^ 2) unit <= 1.
-Proof. unfold unit, total; cbn [fold_right]. rewrite separable_hinge; [lra|]. destruct margin_of_u. lra. Qed.
+Lemma squares_of_unit : total (fun c => Rmax 0 (1 - label (snd c) * dot 2 u (fst c)) ^ 2) unit <= 1.
+Proof. cbn; rewrite Rmax_left; lra. Qed.
 
 Lemma hinge_on_mistakes : over_run (margin_perceptron 2 0 1) (hinge_of_mistakes 2 u) zero one <= 1.
 Proof. eapply Rle_trans; [apply hinge_of_mistakes_le|exact hinge_of_u]. Qed.
 
-#[local] Hint Resolve one_in_ball unit_length numbers_in_ball hinge_of_u squares_of_u squares_of_unit hinge_on_mistakes
+#[local] Hint Resolve unit_length numbers_in_ball hinge_of_u squares_of_u squares_of_unit hinge_on_mistakes
   : case.
 
 Definition classics_perceptron_hinge_met := ltac:(met (classics_perceptron_hinge 2%nat 1 1 2 u one)).

@@ -6,9 +6,12 @@ Open Scope R_scope.
 
 Definition experts : list ctrial := [(vector [0; 1], true)].
 
-Lemma experts_in_box : Forall (fun c => in_unit_box 2 (fst c)) experts. Proof. each. by_entries. Qed.
+Lemma experts_nonnegative : Forall (fun c : ctrial => forall i, (i < 2)%nat -> 0 <= fst c i) experts.
+Proof. unfold experts. each. by_entries. Qed.
+Lemma experts_at_most_1 : Forall (fun c : ctrial => forall i, (i < 2)%nat -> fst c i <= 1) experts.
+Proof. unfold experts. each. by_entries. Qed.
 
-Lemma largest_of_one : largest (largest_entry 2) one = 1.
+Lemma largest_of_one : largest (fun x => greatest 2 (fun e => Rabs (x e))) one = 1.
 Proof. cbn. rewrite Rabs_R1, (Rabs_left (-1)) by lra. unfold Rmax. repeat destruct (Rle_dec _ _); lra. Qed.
 
 Lemma one_inside : Rabs 1 <= 2 - 1. Proof. rewrite Rabs_R1. lra. Qed.
@@ -20,7 +23,6 @@ Proof. unfold floor. rewrite <- (tech_up (INR 1 / 2) 1); cbn; lra. Qed.
 Definition low_v : vec := vector [ln (1 / 4); ln (7 / 4)].
 
 Lemma ones_positive i : (i < 2)%nat -> 0 < ones i. Proof. unfold ones. lra. Qed.
-Lemma ones_positive_vec : positive_vec 2 ones. Proof. exact ones_positive. Qed.
 Lemma one_level : potential exp 2 low_v = potential exp 2 zero.
 Proof. unfold potential, componentwise, zero; cbn. rewrite !exp_ln, exp_0 by lra. lra. Qed.
 Lemma low_coordinate : low_v 0%nat
@@ -33,8 +35,8 @@ Proof.
   rewrite ln_Rinv, ln_mult by lra. lra.
 Qed.
 
-#[local] Hint Resolve experts_in_box largest_of_one one_inside one_is_odd ones_positive
-  ones_positive_vec one_level low_coordinate : case.
+#[local] Hint Resolve experts_nonnegative experts_at_most_1 largest_of_one one_inside one_is_odd ones_positive
+  one_level low_coordinate : case.
 
 Definition gls_bw_eq_met := ltac:(met (gls_bw_eq 2%nat (1 / 2) one)).
 Definition gls_wm_eq_met := ltac:(met (gls_wm_eq 2%nat (1 / 2) experts)).

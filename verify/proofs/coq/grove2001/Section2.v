@@ -1,6 +1,6 @@
 (** * Section 2: the weights of the two learners stay what the transformation makes of z *)
 
-From Boundcheck Require Import Vectors GenBounds GenClaims.
+From Boundcheck Require Import Vectors GenBounds GenClaims Premises.
 From Boundcheck.bylander1998 Require Import Definitions.
 From Boundcheck.grove2001 Require Import Definitions.
 Open Scope R_scope.
@@ -31,7 +31,7 @@ Qed.
 
 Theorem gls_wm_eq : gls_wm_eq_stmt.
 Proof.
-  intros n beta S (Hn & Hb0 & HS). unfold b_gls_wm_eq, a_gls_wm_eq. rewrite ln_inverse by lra.
+  intros n beta S (Hn & Hb0 & H0 & HS%(unit_box_of _ _ H0)). unfold b_gls_wm_eq, a_gls_wm_eq. rewrite ln_inverse by lra.
   rewrite Forall_forall in HS.
   apply (never_apart (fun z w : vec => exists k, 0 < k /\ forall i, (i < n)%nat -> w i = k * exp (z i))).
   - intros z w [x y] Hc (k & Hk & H). pose proof (HS _ Hc : forall i, (i < n)%nat -> 0 <= x i <= 1) as Hx. clear HS.

@@ -6,9 +6,9 @@ Open Scope R_scope.
 
 Theorem gls_claim2 : gls_claim2_stmt.
 Proof.
-  intros n a delta p uz u s c wrong S later (_ & Ha & Hd & -> & Hm) _ w w' _. unfold b_gls_claim2.
+  intros n a delta p uz u s c wrong S later (_ & Ha & Hd & <- & Hm) _ w w' _. unfold b_gls_claim2.
   replace w' with (state_after wrong (perceptron a) s (S ++ [c])) by apply state_after_snoc.
-  rewrite QuasiAdditive.run_progress. unfold margin_at_least in Hm. change (c :: later) with ([c] ++ later) in Hm.
+  rewrite QuasiAdditive.run_progress. change (c :: later) with ([c] ++ later) in Hm.
   rewrite app_assoc, Forall_app in Hm.
   pose proof (QuasiAdditive.margins_at_least a n u wrong delta _ (proj1 Hm) s) as M.
   apply (Rmult_le_compat_l a) in M; lra.

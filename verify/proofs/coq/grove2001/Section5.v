@@ -1,7 +1,7 @@
 (** * Section 5: the best measure of progress *)
 
 From Coq Require Import Ranalysis5.
-From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims.
+From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims Premises.
 From Boundcheck.grove2001 Require Import Hessian.
 From Boundcheck.grove2001 Require QuasiAdditive.
 From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section5Statements.
@@ -290,7 +290,7 @@ Proof.
   assert (forall n U u, nonnegative n u -> norm1 n u = U -> sum n u = U) as sums.
   { intros n U u Hu <-. apply sum_ext; intros i Hi. rewrite Rabs_pos_eq by auto. reflexivity. }
   split.
-  { intros n U entropy u s c (HU0 & Hu & HU & ->). rewrite HU. pose proof (sums n U u Hu HU) as Hsum.
+  { intros n U entropy u s c (HU0 & Hu & HU & ->%entropy_of). rewrite HU. pose proof (sums n U u Hu HU) as Hsum.
     assert (0 < n)%nat as Hn by (destruct n; [cbn in Hsum; lra|lia]). unfold b_gls_5_1_exp.
     pose proof (QuasiAdditive.log_sum_gibbs n U u (fst c) Hn HU0 Hu Hsum) as G. unfold QuasiAdditive.log_sum in G.
     unfold entropy_of_shares.
@@ -299,7 +299,7 @@ Proof.
     apply (Rmult_le_compat_l U) in G; [|lra].
     match type of G with U * (dot n u _ / U + ?e) <= _ => replace (U * (dot n u (fst c) / U + e)) with
       (dot n u (fst c) + U * e) in G by (field; lra) end. lra. }
-  intros n U entropy u z (HU0 & Hu & HU & ->). rewrite HU. intros best. assert (sum n u = U) as Hsum by auto.
+  intros n U entropy u z (HU0 & Hu & HU & ->%entropy_of). rewrite HU. intros best. assert (sum n u = U) as Hsum by auto.
   assert (0 < n)%nat as Hn by (destruct n; [cbn in Hsum; lra|lia]).
   assert (1 <= INR n) as Hn1 by (apply INR_at_least_1; assumption).
   pose proof (QuasiAdditive.exponential_sum_pos n z Hn) as HW. set (W := sum n (exponential z)) in *.
@@ -489,7 +489,7 @@ Proof.
   unfold dot, potential, componentwise, ones in E1, E2, E3. cbn [sum] in E1, E2, E3. rewrite !Rmult_1_r in E1, E2, E3.
   rewrite !exp_ln in E2, E3 by lra. unfold componentwise.
   rewrite sum_minus, (dot_minus_r n u (fun e => arsinh (b * u e)) (fun e => arsinh (alpha * u e))).
-  assert (least n u >= 0 -> sum n u = U) as Es.
-  { rewrite <- EU. symmetry. apply norm1_nonnegative. intros i Hi. pose proof (least_below n u i Hi). lra. }
-  rewrite sum_minus, !sum_scal_r. nra.
+  assert ((forall i, (i < n)%nat -> 0 <= u i) -> sum n u = U) as Es
+    by (intros Hu; rewrite <- EU; symmetry; exact (norm1_nonnegative n u Hu)).
+  rewrite sum_minus, !sum_scal_r. repeat match goal with |- _ /\ _ => split end; try intros E%Es; nra.
 Qed.

@@ -1,6 +1,6 @@
 (** * Section 6: Weighted Majority, w = exp(z), Balanced Winnow, w = 2 sinh(z), and the Perceptron *)
 
-From Boundcheck Require Import Vectors Runs GenBounds GenClaims.
+From Boundcheck Require Import Vectors Runs GenBounds GenClaims Premises.
 From Boundcheck Require Perceptron Pnorm.
 From Boundcheck.grove2001 Require QuasiAdditive.
 Open Scope R_scope.
@@ -39,7 +39,7 @@ Qed.
 
 Theorem gls_wm_a : gls_wm_a_stmt.
 Proof.
-  intros n U X a delta entropy u wrong S (Ha & Hd & HX & Ha' & Hu & HU & -> & HS & Hm) Hw.
+  intros n U X a delta entropy u wrong S (Ha & Hd & HX & Ha' & Hu & HU & ->%entropy_of & HS & Hm) Hw.
   unfold b_gls_wm_a, upper_a_gls_wm_a in *.
   destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [HU0|[-> ->]];
     [rewrite HU|right; cbn [mistakes_by INR]; unfold Rdiv; ring]. rewrite norm1_nonnegative in HU by assumption.
@@ -67,7 +67,8 @@ Qed.
 
 Theorem gls_bw : gls_bw_stmt.
 Proof.
-  intros n U X delta entropy u wrong S (Hd & HX & HU & -> & HS & Hm) Hw. remember (a_gls_bw U X delta) as a eqn:Ea.
+  intros n U X delta entropy u wrong S (Hd & HX & HU & ->%entropy_of & HS & Hm) Hw.
+  remember (a_gls_bw U X delta) as a eqn:Ea.
   unfold a_gls_bw in Ea. unfold b_gls_bw.
   destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [HU0|[-> ->]];
     [rewrite HU|right; cbn [mistakes_by INR]; unfold Rdiv; ring]. assert (0 < U * X ^ 2) as HUX by signs.

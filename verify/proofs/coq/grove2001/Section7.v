@@ -1,6 +1,6 @@
 (** * Section 7: what the bound (b) is in the shares of u, and its derivative at 1/p = 0 *)
 
-From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims.
+From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims Premises.
 From Boundcheck.grove2001 Require QuasiAdditive.
 From Boundcheck.grove2001 Require Import Section6 Definitions Section2 Section7Statements.
 Open Scope R_scope.
@@ -17,7 +17,7 @@ Proof. intros H. apply pow_incr. split; [apply Pnorm.pnorm_nonneg|lra]. Qed.
 
 Theorem gls_7_1q : gls_7_1q_stmt.
 Proof.
-  intros n U X Z a p q uz u z0 wrong S (Hpq & Ha & Hp & HU & -> & HZ & HS) Hw. unfold b_gls_7_1q.
+  intros n U X Z a p q uz u z0 wrong S (Hpq & Ha & Hp & HU & <- & HZ & HS) Hw. unfold b_gls_7_1q.
   eapply Rle_trans; [apply (QuasiAdditive.invariant_positive_part p q a n u wrong Hp Hpq Ha Hw U HU X z0 S HS)|].
   apply start_square, (Rmult_le_compat_l (U ^ 2)) in HZ; nra.
 Qed.
@@ -43,7 +43,7 @@ Qed.
 
 Theorem gls_7_1b : gls_7_1b_stmt.
 Proof.
-  intros n U X Z delta p q uz u z0 wrong S (Hpq & Hd & Hp & HX & Hz & HU & -> & HZ0 & HS & Hm) Hw.
+  intros n U X Z delta p q uz u z0 wrong S (Hpq & Hd & Hp & HX & Hz & HU & <- & HZ0 & HS & Hm) Hw.
   remember (a_gls_7_1b X Z delta p (dot n u z0)) as a eqn:Ea. unfold a_gls_7_1b in Ea. unfold b_gls_7_1b.
   assert (0 < Z) as HZ.
   { apply Rlt_le_trans with (pnorm p n z0); auto. destruct (Pnorm.pnorm_nonneg p n z0) as [|E]; auto.
@@ -58,7 +58,7 @@ Qed.
 
 Theorem gls_7_1c : gls_7_1c_stmt.
 Proof.
-  intros n U X Z a delta p q uz u z0 wrong S (Hpq & Ha & Hd & Hp & Hz & Hlarge & HU & -> & HZ & HS & Hm) Hw.
+  intros n U X Z a delta p q uz u z0 wrong S (Hpq & Ha & Hd & Hp & Hz & Hlarge & HU & <- & HZ & HS & Hm) Hw.
   unfold b_gls_7_1c. apply start_square, (Rmult_le_compat_l delta) in HZ; [|lra].
   eapply Rle_eq_trans; [apply (QuasiAdditive.bound_c p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 S Hz);
     [lra|apply separated_both; assumption]|lra].
@@ -66,7 +66,7 @@ Qed.
 
 Theorem gls_7_1q_root : gls_7_1q_root_stmt.
 Proof.
-  intros n U X Z a delta p q uz u z0 wrong S (Hpq & Ha & Hd & Hp & HX & HU & -> & HZ & HS & Hm) Hw.
+  intros n U X Z a delta p q uz u z0 wrong S (Hpq & Ha & Hd & Hp & HX & HU & <- & HZ & HS & Hm) Hw.
   pose proof (Pnorm.pnorm_nonneg q n u) as HU0. destruct (Req_dec U 0) as [EU|HU1].
   { destruct S as [|c S].
     - unfold b_gls_7_1q_root, Rdiv.
@@ -350,7 +350,7 @@ End Shares.
 Theorem gls_cor7_2 : gls_cor7_2_stmt.
 Proof.
   split.
-  { intros n U X delta entropy_ u S (Hd & HX & Hu & HU & -> & Hm). unfold b_gls_cor7_2. rewrite HU.
+  { intros n U X delta entropy_ u S (Hd & HX & Hu & HU & ->%entropy_of & Hm). unfold b_gls_cor7_2. rewrite HU.
     assert (sum n u = U) as Hsum by (rewrite <- HU; apply sum_ext; intros i Hi; rewrite Rabs_pos_eq by auto;
       reflexivity). destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [HU0|[HU0 _]]; [|nra].
     unfold entropy_of_shares.
@@ -358,7 +358,7 @@ Proof.
     - rewrite sum_minus, !sum_scal, Hsum. field. lra.
     - intros i Hi. rewrite Rabs_pos_eq by auto. destruct (Hu i Hi) as [H| <-]; [|nra]. unfold Rdiv.
       rewrite ln_mult, ln_Rinv by signs. lra. }
-  intros n U X delta entropy_ u S (Hd & HX & Hu & HU & -> & Hm) EX eps He.
+  intros n U X delta entropy_ u S (Hd & HX & Hu & HU & ->%entropy_of & Hm) EX eps He.
   pose proof (sizes_hold n U X delta u S Hd HX Hu HU EX Hm) as HS. rewrite HU.
   destruct (bound_tends n U X delta u S HS eps He) as (d & Hd0 & Hf). exists (2 / d). intros p Hp Hpd.
   assert (0 < / p) as Hp0 by signs.
@@ -374,7 +374,7 @@ Qed.
 
 Theorem gls_cor7_2_finite : gls_cor7_2_finite_stmt.
 Proof.
-  intros n U X delta entropy_ p u S (Hd & HX & Hp & Hu & EU & -> & EX0 & Hm). rewrite EU.
+  intros n U X delta entropy_ p u S (Hd & HX & Hp & Hu & EU & ->%entropy_of & EX0 & Hm). rewrite EU.
   pose proof (sizes_hold n U X delta u S Hd HX Hu EU EX0 Hm) as HS. pose proof HS as (_ & _ & HU & _ & _ & EX & _).
   apply Rle_ge. pose proof (N_at_least_1 n U X delta u S HS) as HN. rewrite power_of_pos by lra.
   match goal with |- _ <= ?v => replace v with (Rpower (INR n) (2 / p) * bound_at n delta u S p) end; cycle 1.

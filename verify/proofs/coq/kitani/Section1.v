@@ -1,38 +1,38 @@
 (** * Section 1: Weighted Majority *)
 
-From Boundcheck Require Import Vectors GenBounds GenClaims.
+From Boundcheck Require Import Vectors GenBounds GenClaims Premises.
 From Boundcheck.kitani Require Experts.
 From Boundcheck.kitani Require Import Definitions Section1Statements.
 Open Scope R_scope.
 
 Theorem kitani_wma : kitani_wma_stmt.
 Proof.
-  intros n eta i S (He & He' & HS) Hi. unfold upper_eta_kitani_wma in He'. unfold b_kitani_wma.
+  intros n eta i S (He & He' & HS%votes_of) Hi. unfold upper_eta_kitani_wma in He'. unfold b_kitani_wma.
   eapply Rle_eq_trans; [apply (Experts.weighted_majority n eta); auto; [lia|lra|apply Experts.wma_range; lra]|]. lra.
 Qed.
 
 Theorem kitani_wma_range : kitani_wma_range_stmt.
 Proof.
-  intros n eta i S (He & He' & Hr & HS) Hi. unfold b_kitani_wma_range.
+  intros n eta i S (He & He' & Hr & HS%votes_of) Hi. unfold b_kitani_wma_range.
   eapply Rle_eq_trans; [apply (Experts.weighted_majority n eta); auto; [lia|lra]|]. lra.
 Qed.
 
 Theorem kitani_rwma : kitani_rwma_stmt.
 Proof.
-  intros n eta i S (He & He' & HS) Hi. unfold upper_eta_kitani_rwma in He'. unfold b_kitani_rwma.
+  intros n eta i S (He & He' & HS%votes_of) Hi. unfold upper_eta_kitani_rwma in He'. unfold b_kitani_rwma.
   eapply Rle_eq_trans; [apply (Experts.randomised_weighted_majority n eta); auto;
     [lia|lra|apply Experts.rwma_range; lra]|]. lra.
 Qed.
 
 Theorem kitani_rwma_range : kitani_rwma_range_stmt.
 Proof.
-  intros n eta i S (He & He' & Hr & HS) Hi. unfold b_kitani_rwma_range.
+  intros n eta i S (He & He' & Hr & HS%votes_of) Hi. unfold b_kitani_rwma_range.
   eapply Rle_eq_trans; [apply (Experts.randomised_weighted_majority n eta); auto; [lia|lra]|]. lra.
 Qed.
 
 Theorem kitani_rwma_sqrtT : kitani_rwma_sqrtT_stmt.
 Proof.
-  intros n i S (Hl & HS) Hi. unfold b_kitani_rwma_sqrtT, eta_kitani_rwma_sqrtT.
+  intros n i S (Hl & HS%votes_of) Hi. unfold b_kitani_rwma_sqrtT, eta_kitani_rwma_sqrtT.
   replace (/ sqrt (INR (length S))) with (1 / sqrt (INR (length S))) by nra.
   apply Experts.randomised_weighted_majority_tuned; auto; lia.
 Qed.
@@ -44,7 +44,7 @@ Qed.
 
 Theorem kitani_rwma_noreg : kitani_rwma_noreg_stmt.
 Proof.
-  intros n i S (Hl & HS) Hi. pose proof (kitani_rwma_sqrtT n i S (conj Hl HS) Hi) as H.
+  intros n i S H0 Hi. pose proof (kitani_rwma_sqrtT n i S H0 Hi) as H. destruct H0 as [Hl _].
   unfold b_kitani_rwma_sqrtT, eta_kitani_rwma_sqrtT in H. unfold b_kitani_rwma_noreg, eta_kitani_rwma_noreg.
   pose proof (expert_mistakes_at_most i S) as Hm. pose proof (INR_at_least_1 _ Hl) as Hl1.
   set (l := INR (length S)) in *. assert (0 < sqrt l) as Hs by signs. apply Rmult_le_compat_r; [signs|].

@@ -1,6 +1,6 @@
 (** * Section 2: the Perceptron and Winnow *)
 
-From Boundcheck Require Import Vectors GenBounds GenClaims.
+From Boundcheck Require Import Vectors GenBounds GenClaims Premises.
 From Boundcheck Require Perceptron Winnow.
 From Boundcheck.kitani Require Import Definitions Section2Statements.
 Open Scope R_scope.
@@ -45,7 +45,7 @@ Proof. intros n w c wrong Hsign. apply (Perceptron.wrong_side n wrong Hsign). Qe
 
 Theorem kitani_eq7 : kitani_eq7_stmt.
 Proof.
-  intros n R_ wrong S later HS Hsign w. sofar HS. unfold b_kitani_eq7. rewrite dot_self.
+  intros n R_ wrong S later HS Hsign w. sofar HS. unfold b_kitani_eq7. change (sum n (fun e => w e ^ 2)) with (sq n w).
   pose proof (Perceptron.length_grows n 1 wrong Rle_0_1 Hsign R_ S HS zero) as H. rewrite Perceptron.sq_zero in H.
   unfold w. lra.
 Qed.
@@ -89,19 +89,20 @@ Theorem kitani_eq18 : kitani_eq18_stmt.
 Proof.
   intros n R_ gamma u wrong S later (Hg & Hu & HS & Hm) Hsign.
   eapply Rle_trans; [|apply (kitani_eq7 n R_ wrong S later HS Hsign)].
-  apply (kitani_eq17 n gamma u wrong S later (conj Hg (conj Hu Hm)) Hsign).
+  eapply Rle_trans; [apply (kitani_eq17 n gamma u wrong S later (conj Hg (conj Hu Hm)) Hsign)|].
+  unfold b_kitani_eq17. rewrite dot_self. apply Rle_refl.
 Qed.
 
 Theorem kitani_winnow : kitani_winnow_stmt.
 Proof.
-  intros n u S (Hn & Hu & HS). unfold beta_kitani_winnow, b_kitani_winnow.
+  intros n u S (Hn & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). unfold beta_kitani_winnow, b_kitani_winnow.
   eapply Rlt_eq_trans; [apply (Winnow.winnow_at_n false n 1 u S Hn Rlt_0_1 Hu HS)|]. replace (1 + 1) with 2 by ring.
   lra.
 Qed.
 
 Theorem kitani_winnow_beta : kitani_winnow_beta_stmt.
 Proof.
-  intros n beta u S (Hn & Hb & Hu & HS). unfold b_kitani_winnow_beta.
+  intros n beta u S (Hn & Hb & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). unfold b_kitani_winnow_beta.
   eapply Rlt_eq_trans; [apply (Winnow.winnow_at_n false n beta u S Hn Hb Hu HS)|]. rewrite (Rplus_comm 1 beta). lra.
 Qed.
 
@@ -112,7 +113,7 @@ Proof. unfold errs_at. destruct (positive _ _ _), (snd c); lra. Qed.
 Theorem kitani_eq24 : kitani_eq24_stmt.
 Proof.
   intros n w c S HS Hc w' He Hy. red in HS. rewrite Forall_forall in HS. unfold w'. rewrite He, Hy.
-  apply Winnow.promotion_adds; auto. apply errs_at_false in He. rewrite He, Hy. reflexivity.
+  apply Winnow.promotion_adds; [exact (HS c Hc)|]. apply errs_at_false in He. rewrite He, Hy. reflexivity.
 Qed.
 
 Theorem kitani_eq27 : kitani_eq27_stmt.
@@ -124,54 +125,72 @@ Qed.
 
 Theorem kitani_eq29 : kitani_eq29_stmt.
 Proof.
-  intros n u S later (Hu & HS) w. sofar HS. unfold w, beta_kitani_eq29, b_kitani_eq29.
+  intros n u S later (Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)) w. sofar HS.
+  unfold w, beta_kitani_eq29, b_kitani_eq29.
   pose proof (Winnow.run_potential n S (labelled_zero_one n u S HS) ones) as H. rewrite sum_ones in H. lra.
 Qed.
 
 Theorem kitani_eq25 : kitani_eq25_stmt.
 Proof.
-  intros n u S later (Hu & HS). pose proof (kitani_eq29 n u S later (conj Hu HS)) as H.
+  intros n u S later G. pose proof (kitani_eq29 n u S later G) as H.
   unfold beta_kitani_eq29, b_kitani_eq29 in H. unfold beta_kitani_eq25, b_kitani_eq25.
   assert (0 <= INR n * INR (mistakes_on false (errs_at false n (INR n)) (winnow (1 + 1)) ones S)) by signs. lra.
 Qed.
 
 Theorem kitani_eq30 : kitani_eq30_stmt.
-Proof. intros n u S later (Hn & Hu & HS). apply Winnow.run_positive; auto. intros; unfold ones; lra. Qed.
+Proof.
+  intros n u S later (Hn & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). apply Winnow.run_positive; auto.
+  intros; unfold ones; lra.
+Qed.
 
 Theorem kitani_eq31 : kitani_eq31_stmt.
 Proof.
-  intros n u S later (Hn & Hu & HS). eapply Rlt_le_trans.
-  - apply (kitani_eq30 n u S later (conj Hn (conj Hu HS))).
-  - apply (kitani_eq29 n u S later (conj Hu HS)).
+  intros n u S later [Hn G]. eapply Rlt_le_trans.
+  - apply (kitani_eq30 n u S later (conj Hn G)).
+  - apply (kitani_eq29 n u S later G).
 Qed.
 
 (** The two halves of the theorem, at beta = 1. *)
 Ltac halves HS := let H1 := fresh in let H2 := fresh in
-  lazymatch goal with Hn : (0 < ?n)%nat, Hu : zero_one ?n ?u |- _ =>
+  lazymatch goal with Hn : (0 < ?n)%nat, Hu : forall i, (i < ?n)%nat -> ?u i = 0 \/ ?u i = 1 |- _ =>
     destruct (Winnow.winnow_split_at_n false n 1 u _ Hn Rlt_0_1 Hu HS) as [H1 H2] end;
   replace (ln (1 + 1)) with (ln 2) in H1 by (f_equal; ring).
 
 Theorem kitani_eq33 : kitani_eq33_stmt.
-Proof. intros n u S later (Hn & Hu & HS). sofar HS. unfold beta_kitani_eq33, b_kitani_eq33. halves HS. lra. Qed.
+Proof.
+  intros n u S later (Hn & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). sofar HS.
+  unfold beta_kitani_eq33, b_kitani_eq33. halves HS. lra.
+Qed.
 
 Theorem kitani_eq36 : kitani_eq36_stmt.
-Proof. intros n u S (Hn & Hu & HS). unfold beta_kitani_eq36, b_kitani_eq36. halves HS. lra. Qed.
+Proof.
+  intros n u S (Hn & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). unfold beta_kitani_eq36, b_kitani_eq36.
+  halves HS. lra.
+Qed.
 
 Theorem kitani_eq35 : kitani_eq35_stmt.
-Proof. intros n u S (Hn & E & Hu & HS). unfold beta_kitani_eq35, b_kitani_eq35. halves HS. nra. Qed.
+Proof.
+  intros n u S (Hn & E & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). unfold beta_kitani_eq35, b_kitani_eq35.
+  halves HS. nra.
+Qed.
 
 Theorem kitani_eq37 : kitani_eq37_stmt.
-Proof. intros n u S (Hn & Hu & HS). unfold beta_kitani_eq37, b_kitani_eq37. halves HS. lra. Qed.
+Proof.
+  intros n u S (Hn & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). unfold beta_kitani_eq37, b_kitani_eq37.
+  halves HS. lra.
+Qed.
 
 Theorem kitani_eq38 : kitani_eq38_stmt.
 Proof.
-  intros n u S (Hn & Hu & HS). unfold beta_kitani_eq38, b_kitani_eq38. rewrite Winnow.all_mistakes, plus_INR. halves HS.
+  intros n u S (Hn & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). unfold beta_kitani_eq38, b_kitani_eq38.
+  rewrite Winnow.all_mistakes, plus_INR. halves HS.
   lra.
 Qed.
 
 Theorem kitani_lem4 : kitani_lem4_stmt.
 Proof.
-  intros n beta u c i S later (Hb & Hu & HS) Hi w Herr Hy Hxi. apply Forall_elt in HS. destruct HS as [Hx _].
+  intros n beta u c i S later (Hb & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)) Hi w Herr Hy Hxi.
+  apply Forall_elt in HS. destruct HS as [Hx _].
   destruct (Hx i Hi) as [E|E]; [nra|].
   assert (forall j, 0 < w j) as Hw by (apply Winnow.run_stays_positive, Winnow.ones_positive).
   assert (dot n w (fst c) <= INR n) as H. { apply errs_at_false in Herr. rewrite Hy in Herr. apply ltb_false, Herr. }
@@ -231,13 +250,15 @@ End Relevant.
 
 Theorem kitani_lem3_active : kitani_lem3_active_stmt.
 Proof.
-  intros n beta u i S later (Hb & Hu & HS) Hi w Hui. sofar HS. unfold w, b_kitani_lem3_active.
+  intros n beta u i S later (Hb & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)) Hi w Hui. sofar HS.
+  unfold w, b_kitani_lem3_active.
   rewrite (relevant_weight n beta u i Hb Hu Hi Hui S HS), Rpower_pow, (Rplus_comm beta) by lra. unfold ones. ring.
 Qed.
 
 Theorem kitani_lem3 : kitani_lem3_stmt.
 Proof.
-  intros n beta u i S later (Hb & H1 & Hu & HS) Hi w Hui. sofar HS. unfold w, b_kitani_lem3.
+  intros n beta u i S later (Hb & H1 & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)) Hi w Hui. sofar HS.
+  unfold w, b_kitani_lem3.
   rewrite (relevant_weight n beta u i Hb Hu Hi Hui S HS), (only_relevant n beta u i Hu Hi Hui S H1 HS).
   rewrite Rpower_pow, (Rplus_comm beta) by lra. unfold ones. ring.
 Qed.
@@ -253,7 +274,8 @@ Qed.
 
 Theorem kitani_eq34 : kitani_eq34_stmt.
 Proof.
-  intros n u c i S later (H1 & Hu & HS) Hi w He Hy Hui. unfold beta_kitani_eq34, b_kitani_eq34 in *. sofar HS.
+  intros n u c i S later (H1 & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)) Hi w He Hy Hui.
+  unfold beta_kitani_eq34, b_kitani_eq34 in *. sofar HS.
   rewrite mistakes_on_snoc. fold w. rewrite He, Hy. cbn [eqb]. unfold w.
   rewrite (relevant_weight n 1 u i Rlt_0_1 Hu Hi Hui S HS), (only_relevant n 1 u i Hu Hi Hui S H1 HS). rewrite plus_INR.
   cbn [INR]. match goal with |- _ = Rpower 2 (?a + 1 - 1) => replace (a + 1 - 1) with a by ring end.
@@ -262,7 +284,8 @@ Qed.
 
 Theorem kitani_eq28 : kitani_eq28_stmt.
 Proof.
-  intros n u S later (Hu & HS). sofar HS. unfold beta_kitani_eq28, b_kitani_eq28.
+  intros n u S later (Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). clear HI. sofar HS.
+  unfold beta_kitani_eq28, b_kitani_eq28.
   enough (forall w, added_on_negatives n (errs_at false n (INR n)) (winnow (1 + 1)) w S <= - INR n / 2 * INR
     (mistakes_on false (errs_at false n (INR n)) (winnow (1 + 1)) w S)) as H by (specialize (H ones); lra).
   induction HS as [|[x y] S [Hx Hy] HS IH]; intros w; cbn [added_on_negatives mistakes_on fst snd]; [cbn; lra|].

@@ -21,12 +21,14 @@ Lemma both_in_turn : exists b, alternating b in_both_ways. Proof. exists true. r
 Definition passive : ctrial := (vector [1; 0], false).
 
 Lemma passive_in : In passive [passive]. Proof. left. reflexivity. Qed.
-Lemma passive_inputs : Forall (fun c => zero_one 2 (fst c)) [passive]. Proof. each. exact active_zero_one. Qed.
+Lemma passive_inputs : Forall (fun c : ctrial => forall i, (i < 2)%nat -> fst c i = 0 \/ fst c i = 1) [passive].
+Proof. unfold passive. each. by_entries. Qed.
 Lemma passive_err : errs_at false 2 (INR 2) (vector [3; 1]) passive = true.
 Proof. unfold errs_at. replace (positive _ _ _) with true; [auto|symmetry; exact is_above]. Qed.
 Lemma active_entry : fst active 0%nat <> 0. Proof. exact R1_neq_R0. Qed.
 
-Lemma active_trials : Forall (labelled_by 2 u) ([] ++ [active]). Proof. constructor; [apply active_labelled|auto]. Qed.
+Lemma active_trials : Forall (fun c => 0 < dot 2 u (fst c) <-> 0 < label (snd c)) ([] ++ [active]).
+Proof. unfold active. each. cbn. lra. Qed.
 
 Lemma active_mistake : errs_at false 2 (INR 2)
   (state_after (errs_at false 2 (INR 2)) (winnow (1 + beta_kitani_eq34)) ones []) active = true.

@@ -1,6 +1,6 @@
 (** * Section 1: mistake bounds, lower bounds, k-term DNF, random points, and the dimension of disjunctions *)
 
-From Boundcheck Require Import Vectors GenBounds GenClaims.
+From Boundcheck Require Import Vectors GenBounds GenClaims Premises.
 From Boundcheck.kivinen1995 Require Hadamard Rotation.
 From Boundcheck.kivinen1995 Require Import Dimension.
 From Boundcheck Require Winnow.
@@ -9,7 +9,7 @@ Open Scope R_scope.
 
 Theorem kw_winnow_up : kw_winnow_up_stmt.
 Proof.
-  intros n alpha theta u S (Hn & Ha & Ht & Hu & HS). unfold b_kw_winnow_up.
+  intros n alpha theta u S (Hn & Ha & Ht & Hu & HI & HS%(labelled_of _ _ _ HI)). unfold b_kw_winnow_up.
   eapply Rlt_eq_trans; [apply (Winnow.winnow_any_threshold n alpha theta u S Hn Ha Ht Hu HS)|]. field. lra.
 Qed.
 
@@ -34,7 +34,7 @@ Theorem kw_incr : kw_incr_stmt.
 Proof.
   intros tie n alpha eta theta past c S (He & Ha & H01 & H0) Hc. rewrite Forall_forall in H01, H0.
   pose proof (H01 c Hc) as Hx. destruct (H0 c Hc) as (i & Hi & Hxi). unfold b_kw_incr.
-  assert (fst c i = 1) as E by (destruct (Hx i Hi); [contradiction|nra]). split; intros _; apply Rlt_gt.
+  assert (fst c i = 1) as E by (destruct (Hx i Hi); [contradiction|assumption]). split; intros _; apply Rlt_gt.
   - unfold perceptron. rewrite dot_plus, (dot_scal n (label (snd c) * eta)).
     match goal with |- 0 < ?r =>
       replace r with (label (snd c) * label (snd c) * (eta * dot n (fst c) (fst c))) by ring end.
@@ -54,24 +54,27 @@ Proof.
       i Hi). intros j Hj. destruct (Hx j Hj) as [Ej|Ej]; [nra|left; apply Hone; assumption].
 Qed.
 
-Theorem kw_elim : kw_elim_stmt. Proof. intros n alpha u S (Ha & Hl & Hu & HS). apply Winnow.elimination; auto. Qed.
+Theorem kw_elim : kw_elim_stmt.
+Proof. intros n alpha u S (Ha & Hl & Hu & HI & HS%(labelled_of _ _ _ HI)). apply Winnow.elimination; auto. Qed.
 
 Theorem kw_okx_fix : kw_okx_fix_stmt.
 Proof.
-  intros tie n X eta u S (He & HX & Hu & HS & HSX). unfold theta_kw_okx_fix, b_kw_okx_fix. rewrite (Rmult_comm X eta).
+  intros tie n X eta u S (He & HX & Hu & HI & HS%(labelled_of _ _ _ HI) & HSX).
+  unfold theta_kw_okx_fix, b_kw_okx_fix. rewrite (Rmult_comm X eta).
   eapply Rle_eq_trans; [apply (Winnow.fixed_threshold tie n eta X u He HX Hu S HS HSX)|ring].
 Qed.
 
 Theorem kw_okx_bias : kw_okx_bias_stmt.
 Proof.
-  intros tie n X eta u S (HX & He & Hu & HS & HSX). unfold b_kw_okx_bias. rewrite Nat.add_1_r.
+  intros tie n X eta u S (HX & He & Hu & HI & HS%(labelled_of _ _ _ HI) & HSX). unfold b_kw_okx_bias.
+  rewrite Nat.add_1_r.
   eapply Rle_eq_trans; [apply (Winnow.learned_threshold tie n eta X u S He Hu HS HSX HX)|ring].
 Qed.
 
 Theorem kw_perc_okx : kw_perc_okx_stmt.
 Proof.
-  intros tie n X eta u S (He & Hk & HX & Hu & HS & HSX).
-  eapply Rle_trans; [apply (kw_okx_bias tie n X eta u S); repeat split; auto; lra|].
+  intros tie n X eta u S (He & Hk & HX & HS).
+  eapply Rle_trans; [apply (kw_okx_bias tie n X eta u S); split; [lra|exact (conj He HS)]|].
   unfold b_kw_okx_bias, b_kw_perc_okx. nra.
 Qed.
 
@@ -172,14 +175,15 @@ Proof.
   lra.
 Qed.
 
-Theorem kw_dnf : kw_dnf_stmt. Proof. intros n N u S (En & Hk & Hu & HS). apply winnow_3_2; auto. nra. Qed.
+Theorem kw_dnf : kw_dnf_stmt.
+Proof. intros n N u S (En & Hk & Hu & HI & HS%(labelled_of _ _ _ HI)). apply winnow_3_2; auto. nra. Qed.
 
 Lemma ceiling_at_most r : ceiling r <= r + 1. Proof. unfold ceiling. destruct (archimed (- r)). lra. Qed.
 
 Theorem kw_dnf_natural : kw_dnf_natural_stmt.
 Proof.
-  intros n N u S (En & Hk & Hk2 & HN & Hu & HS). rewrite Rpower_pow in Hk2 by lra. apply whole_k in HN.
-  unfold alpha_kw_dnf_natural, b_kw_dnf_natural. pose proof (kw_dnf n N u S (conj En (conj Hk (conj Hu HS)))) as H.
+  intros n N u S (En & Hk & Hk2 & HN & HS). rewrite Rpower_pow in Hk2 by lra. apply whole_k in HN.
+  unfold alpha_kw_dnf_natural, b_kw_dnf_natural. pose proof (kw_dnf n N u S (conj En (conj Hk HS))) as H.
   unfold alpha_kw_dnf, b_kw_dnf in H. eapply Rlt_le_trans; [exact H|]. clear H HS. set (k := sum n u) in *.
   apply (INR_at_least_1 N) in HN as HN1. set (M := INR N) in *.
   assert (ln k <= M * ln 2) as Hlk by (unfold M; rewrite <- ln_pow_nat by lra; apply ln_le_mono; lra).

@@ -8,10 +8,10 @@ Open Scope R_scope.
 
 Theorem kw_winnow_ok : kw_winnow_ok_stmt.
 Proof.
-  intros n u S (Hk & Hu & HS). unfold alpha_kw_winnow_ok, b_kw_winnow_ok.
+  intros n u S (Hk & HS). unfold alpha_kw_winnow_ok, b_kw_winnow_ok.
   assert (0 < n)%nat as Hn by (destruct n; [cbn in Hk; lra|lia]). pose proof (INR_at_least_1 n Hn).
-  eapply Rlt_eq_trans; [apply (kw_winnow_up n (3 / 2) (INR n / sum n u) u S); repeat split; auto; try lra;
-    apply Rdiv_lt_0_compat; lra|]. unfold b_kw_winnow_up. field. lra.
+  eapply Rlt_eq_trans; [apply (kw_winnow_up n (3 / 2) (INR n / sum n u) u S);
+    repeat split; try apply HS; auto; try lra; apply Rdiv_lt_0_compat; lra|]. unfold b_kw_winnow_up. field. lra.
 Qed.
 
 Lemma bias_predicts tie n eta past x : predicts tie n (bias_strategy tie n eta) past x

@@ -60,10 +60,10 @@ Lemma terms_count : 1 <= sum 3 terms. Proof. rewrite terms_sum. lra. Qed.
 
 Lemma terms_at_most_2 : sum 3 terms <= Rpower 2 (INR 1). Proof. rewrite terms_sum. rewrite Rpower_1; lra. Qed.
 
-Lemma points_labelled : Forall (labelled_by 3 terms) points.
-Proof.
-  each; (split; [intros i Hi; destruct i as [|[|[|i]]]; [| | |lia]; auto|]); symmetry; apply leb_true; cbn; lra.
-Qed.
+Lemma points_zero_one : Forall (fun c : ctrial => forall i, (i < 3)%nat -> fst c i = 0 \/ fst c i = 1) points.
+Proof. each; intros i Hi; destruct i as [|[|[|i]]]; [| | |lia| | | |lia]; auto. Qed.
+Lemma points_labelled : Forall (fun c => 1 / 2 <= dot 3 terms (fst c) <-> 0 < label (snd c)) points.
+Proof. each; cbn; lra. Qed.
 Lemma points_as_said : same_trials 3 points [(entries [1; 1; 0], true); (entries [1; 0; 1], true)].
 Proof. repeat constructor. Qed.
 
@@ -87,7 +87,7 @@ Proof. repeat constructor. Qed.
 
 Lemma second_pair : (1 < length (hadamard_pairs 1))%nat. Proof. cbn. lia. Qed.
 
-Lemma active_not_zero : Forall (fun c => exists i, (i < 2)%nat /\ fst c i <> 0) [active].
+Lemma active_not_zero : Forall (fun c : ctrial => exists i, (i < 2)%nat /\ fst c i <> 0) [active].
 Proof. constructor; [exact some_entry|auto]. Qed.
 
 Lemma size_of_u : INR 2 = Rpower 2 (INR 1) + sum 2 u - 1. Proof. cbn. rewrite Rpower_1; lra. Qed.
@@ -103,7 +103,7 @@ Lemma ones_zero_one n : zero_one n ones. Proof. right. reflexivity. Qed.
 Lemma u_count : 1 <= sum 2 u. Proof. rewrite u_sum. lra. Qed.
 
 #[local] Hint Resolve points_as_said three_conjunctions twenty ones_zero_one u_count row_0 row_1 terms_zero_one terms_count terms_at_most_2
-  points_labelled identity_orthonormal
+  points_zero_one points_labelled identity_orthonormal
   root_of_2 far_enough first_from_pair second_pair active_not_zero size_of_u pairs_chosen : case.
 
 #[local] Hint Resolve learned_additive learned_of_dimension pairs_constant first_pair u_in_matrix first_labelled

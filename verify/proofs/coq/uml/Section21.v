@@ -7,8 +7,8 @@ Open Scope R_scope.
 
 Theorem uml_hinge : uml_hinge_stmt.
 Proof.
-  intros n u w c. unfold b_uml_hinge, hinge_loss, mistake, hinge, margin, Rmax.
-  split; [intros ->|unfold errs, leb]; decide_reals; lra.
+  intros n u w c. unfold b_uml_hinge, one_or_zero, Rmax.
+  split; [intros ->|unfold errs]; unfold leb; decide_reals; lra.
 Qed.
 
 Lemma descent_step n eta w c i :

@@ -1,6 +1,7 @@
-"""Formulas of vectors as Coq terms: norms, transformations and their inverses, potentials, the rows of a matrix.
+"""Formulas as Coq terms and propositions, operation by operation; sums over the trials, and over the run of a rule.
 
-What a formula says in one word of the files of definitions is in the tables; the rest goes operation by operation.
+What a formula of vectors says in one word of the files of definitions is in the tables: norms, transformations and
+their inverses, potentials, the rows of a matrix.
 ``_v`` and ``_w`` in a table stand for any vectors of n entries, and ``_i`` for what counts entries, from 0 on in Coq. A
 power of an exponent that is not a whole number is ``power``, as of bases that are not negative.
 """
@@ -9,19 +10,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
+from functools import reduce
 
 import sympy
 
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.expression import expression_of
+from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED, OF_TRIALS
+from bounds.formulas.slack import NO_TRIALS, ONE, ZERO
 from bounds.formulas.text import read
-from bounds.formulas.tree import RELATIONS, TURNED, Apply, Constant, Formula, Name, names, subformulas
+from bounds.formulas.tree import OPPOSITE, RELATIONS, TURNED, Apply, Constant, Formula, Name, names, subformulas
+from verify.proofs.coq_constants import defined, named, trial_of, whole
 from verify.proofs.coq_export import to_coq
-from verify.proofs.coq_premises import LOWER, UPPER, defined, named, parameters
 
-ONE = Constant(Fraction(1))
+UPPER, LOWER = (f"vector(1/2*(1 {sign} hadamard_row(d, _i)), 0*part(s, 2**d + 1, n))" for sign in "+-")
+"""The two instances of pair ``_i`` of a Hadamard matrix."""
+
+TRIAL = {"ux": "dot n u (fst c)", "xx": "dot n (fst c) (fst c)"}
+LABELS = {"labels": {"y": "label (snd c)"}, "points": {"y": "snd c"}}
+"""What is said of a trial c, and of its label or outcome."""
+
 _PAIRS = read("floor(l/2)")
 
 
@@ -62,6 +71,7 @@ VECTORS = {
 NUMBERS = {
     "sum(abs(_v)**p)/p": "potential (fun y => power y p / p) n {_v}",
     "sum(abs(_v))": "norm1 n {_v}",
+    "norm(_v, 1)": "norm1 n {_v}",
     "norm(_v, 2)": "norm n {_v}",
     "norm(_v, _r)": "pnorm {_r} n {_v}",
     "if(l == 0, 0, max_t(sum(abs(x)**p))**(1/p))": "largest (pnorm p n) S",
@@ -95,7 +105,8 @@ on. ``L`` starts from zero where the claim does."""
 
 _OF_VECTORS = ("sum", "dot", "norm", "at", "min", "max", "sum_for", "max_for")
 _FUNCTIONS = {name: name for name in ("exp", "ln", "sqrt", "floor", "ceiling")}
-_FUNCTIONS |= {"log": "ln", "abs": "Rabs", "Abs": "Rabs", "Max": "Rmax", "Min": "Rmin"}
+_FUNCTIONS |= {"log": "ln", "abs": "Rabs", "Abs": "Rabs"}
+_EXTREMA = {"max": "Rmax", "Max": "Rmax", "min": "Rmin", "Min": "Rmin"}
 _WORDS_OF_VECTORS = [(read(text), coq, dimension) for text, (coq, dimension) in VECTORS.items()]
 _WORDS_OF_NUMBERS = [(read(text), coq) for text, coq in NUMBERS.items()]
 _WORDS_OF_TRUTHS = [(read(text), coq) for text, coq in TRUTHS.items()]
@@ -125,7 +136,7 @@ class CoqScope:
         """Return the dimension of a vector as a Coq term; nothing for a number."""
         if isinstance(formula, Name):
             return self.vectors[formula.name][1] if formula.name in self.vectors else ""
-        if isinstance(formula, Constant) or formula.function in _OF_VECTORS:
+        if isinstance(formula, Constant) or (formula.function in (*_OF_VECTORS, "all_i") and not _of_some(formula)):
             return ""
         found = (dimension for pattern, _, dimension in _WORDS_OF_VECTORS if self._holes(pattern, formula) is not None)
         return next(found, "") or self._common(*formula.arguments)
@@ -138,9 +149,14 @@ class CoqScope:
         return next(iter(found), "")
 
     def vector(self, formula: Formula) -> str:
-        """Return a vector as an atom of Coq."""
+        """Return a vector as an atom of Coq; a condition that is not of entries chooses between vectors."""
         word = self._word(formula)
-        return atom(word) if word is not None else f"(fun e => {self.value(formula, 'e')})"
+        if word is not None:
+            return atom(word)
+        match formula:
+            case Apply("if", (when, yes, no)) if not self.dimension(when):
+                return f"({self._chosen(when, self.vector(yes), self.vector(no))})"
+        return f"(fun e => {self.value(formula, 'e')})"
 
     def _word(self, formula: Formula) -> str | None:
         if isinstance(formula, Name) and formula.name in self.vectors:
@@ -170,10 +186,10 @@ class CoqScope:
         inside = formula.arguments
         match formula.function:
             case "sum":
-                return f"sum {self.dimension(inside[0])} {self.vector(inside[0])}"
+                return f"sum {self._entries(*inside)} {self.vector(inside[0])}"
             case "dot":
                 left, right = map(self.vector, inside)
-                return f"dot {self._common(*inside)} {left} {right}"
+                return f"dot {self._entries(*inside)} {left} {right}"
             case "sum_for" | "max_for":
                 (index,) = names(inside[0])
                 term = self.counting(index).value(inside[3])
@@ -181,19 +197,60 @@ class CoqScope:
                 return f"{what} {atom(self.count(*inside[1:3]))} (fun {index} => {term})"
             case "at":
                 return self.value(inside[0], self.index(inside[1]))
+            case "if" if inside[:2] == (NO_TRIALS, ZERO):
+                return self._largest(inside[2])
+            case "sum_t":
+                return self._total(inside[0])
             case "if":
-                cases = (self.value(one, entry) for one in inside[1:])
-                return f"if {self.decision(inside[0], entry)} then {' else '.join(cases)}"
+                yes, no = (self.value(one, entry) for one in inside[1:])
+                return self._chosen(inside[0], yes, no, entry)
+            case "sign":
+                negative = f"if {self.decision(Apply('<', (*inside, ZERO)), entry)} then -1 else 0"
+                return f"if {self.decision(Apply('>', (*inside, ZERO)), entry)} then 1 else {negative}"
             case "<" | "<=" | ">" | ">=" | "==" | "!=" | "not":
                 return self._truth_value(formula, entry)
         return self._operation(formula, entry)
+
+    def on_trial(self) -> CoqScope:
+        """Return the scope in which something is said of a trial c."""
+        label = LABELS.get(self.claim.outcomes.kind, {})
+        vectors = {"u": ("u", "n"), **self.vectors, "x": ("(fst c)", "n")}
+        return replace(self, vectors=vectors, numbers={**self.numbers, **TRIAL, **label})
+
+    def _total(self, inside: Formula) -> str:
+        """Return a sum over the trials; where it is about the learner, over the run of its rule."""
+        trial = trial_of(self.claim)
+        if self.claim.longer_than is not None:
+            raise NotInTheTables
+        if not names(inside) & (OF_PLAYED.keys() | AFTER_PLAYING.keys()):
+            return f"total (fun {trial} => {self.on_trial().value(inside)}) S"
+        rule = self.claim.learner.rule if self.claim.learner is not None else None
+        if rule is None or self.claim.start or {*rule.updates} != {"w"}:
+            raise NotInTheTables
+        if rule.looks_back or rule.columns or rule.draw or rule.observe is not None:
+            raise NotInTheTables
+        on_trial = replace(self, vectors={**self.vectors, "w": ("w", "n")}).on_trial()
+        played = replace(on_trial, numbers={**on_trial.numbers, "yhat": on_trial.value(rule.predict)})
+        step, value = played.vector(rule.updates["w"]), played.value(inside)
+        start = self.vector(rule.start["w"]) if rule.start else "zero"
+        state = f"fun (w : vec) ({trial}) =>"
+        return f"over_run ({state} {bare(step)}) ({state} {value}) {start} S"
+
+    def _largest(self, formula: Formula) -> str:
+        """Return the largest size of an example, 0 where there is none."""
+        match formula:
+            case Apply("max_t", (Apply("norm" | "max" as size, (of, *_)) as inside,)) if size == "norm" or (
+                isinstance(of, Apply) and of.function == "abs"
+            ):
+                return f"largest (fun x => {replace(self, vectors={'x': ('x', 'n')}).value(inside)}) S"
+        raise NotInTheTables
 
     def _operation(self, formula: Apply, entry: str) -> str:
         function, inside = formula.function, formula.arguments
         terms = [self.value(one, entry) for one in inside]
         if function == "**":
             base, exponent = inside
-            if isinstance(exponent, Name) and exponent.name in whole(self.claim):
+            if isinstance(exponent, Name) and exponent.name in whole(self.claim).keys() - self.numbers.keys():
                 return infix("^", terms[0], exponent.name)
             if isinstance(exponent, Constant) and exponent.value.denominator == 1 and exponent.value >= 0:
                 return infix("^", *terms)
@@ -205,6 +262,8 @@ class CoqScope:
             return infix(function, *terms) if len(terms) == 2 else f"- {infix('*', '1', terms[0])[4:]}"
         if function == "xlog":
             return infix("*", terms[0], f"ln {atom(terms[1])}")
+        if _of_some(formula):
+            return reduce(lambda one, other: f"{_EXTREMA[function]} {atom(one)} {atom(other)}", terms)
         if function not in _FUNCTIONS:
             raise NotInTheTables
         return " ".join([_FUNCTIONS[function], *map(atom, terms)])
@@ -212,9 +271,9 @@ class CoqScope:
     def _name(self, name: str) -> str:
         if name in self.counts:
             return f"coefficient {name}"
-        if name in self.vectors:
-            raise NotInTheTables
         known = {**whole(self.claim), **self.numbers}
+        if name in self.vectors or (name in OF_TRIALS and name not in known):
+            raise NotInTheTables
         try:
             return known.get(name) or defined(self.claim, to_coq(named(self.claim, expression_of(Name(name)))))
         except BoundcheckError:
@@ -225,7 +284,7 @@ class CoqScope:
         if isinstance(formula, Name) and formula.name in self.counts:
             return formula.name
         if formula == ONE:
-            return "0"
+            return "0%nat"
         raise NotInTheTables
 
     def count(self, low: Formula, high: Formula) -> str:
@@ -264,6 +323,19 @@ class CoqScope:
             return f"Nat.eqb {' '.join(self.index(one) for one in formula.arguments)}"
         return self._compared(formula, {"<=": "leb", "<": "ltb"}, entry)
 
+    def _chosen(self, when: Formula, yes: str, no: str, entry: str = "") -> str:
+        """Return what is chosen by a condition, by relations one after the other."""
+        match when:
+            case Apply("not", (inside,)):
+                return self._chosen(inside, no, yes, entry)
+            case Apply("and", (one, other)):
+                return self._chosen(one, self._chosen(other, yes, no, entry), no, entry)
+            case Apply("or", (one, other)):
+                return self._chosen(one, yes, self._chosen(other, yes, no, entry), entry)
+            case Apply("!=", sides):
+                return self._chosen(Apply("==", sides), no, yes, entry)
+        return f"if {self.decision(when, entry)} then {yes} else {no}"
+
     def decision(self, formula: Formula, entry: str = "") -> str:
         """Return a relation as a decision of Coq."""
         if isinstance(formula, Apply) and formula.function == "==":
@@ -278,13 +350,58 @@ class CoqScope:
         function = functions[TURNED[formula.function] if turned else formula.function]
         return " ".join([function, *(reversed(terms) if turned else terms)])
 
-    def proposition(self, formula: Formula) -> str:
-        """Return a relation as a Coq proposition; of counts, one of natural numbers."""
-        if not isinstance(formula, Apply) or formula.function not in RELATIONS:
-            raise NotInTheTables
-        if self._counted(formula):
-            return f"({related(formula.function, *map(self.index, formula.arguments))})%nat"
-        return related(formula.function, *map(self.value, formula.arguments))
+    def proposition(self, formula: Formula, entry: str = "") -> str:
+        """Return what a formula says, or says of this entry, as a Coq proposition; of counts, of natural numbers."""
+        match formula:
+            case Apply("and" | "or" as word, (left, right)):
+                sign = {"and": "/\\", "or": "\\/"}[word]
+                return f"({self.proposition(left, entry)} {sign} {self.proposition(right, entry)})"
+            case Apply("not", (inside,)):
+                return self._denied(inside, entry)
+            case Apply("if", (when, then, otherwise)):
+                yes = f"{self.proposition(when, entry)} -> {self.proposition(then, entry)}"
+                no = f"{self._denied(when, entry)} -> {self.proposition(otherwise, entry)}"
+                return f"(({yes}) /\\ ({no}))"
+            case Apply("all_i", (inside,)):
+                return f"(forall i, (i < {self._entries(inside)})%nat -> {self.proposition(inside, 'i')})"
+            case Apply("member", (of, *members)):
+                found = (related("==", self.value(of, entry), self.value(one, entry)) for one in members)
+                return "(" + " \\/ ".join(found) + ")"
+            case Apply("<" | "<=", (Apply("max", (vector,)), end)) | Apply(">" | ">=", (Apply("min", (vector,)), end)):
+                return self.proposition(Apply("all_i", (Apply(formula.function, (vector, end)),)))
+            case Apply("==", (Apply(one), Apply(other)) as sides) if {one, other} <= {*RELATIONS}:
+                return f"({' <-> '.join(self.proposition(side, entry) for side in sides)})"
+            case Apply(relation, sides) if relation in RELATIONS:
+                return self._relation(relation, sides, entry)
+        raise NotInTheTables
+
+    def _relation(self, relation: str, sides: tuple[Formula, ...], entry: str) -> str:
+        """Return a relation of numbers with the smaller on its left."""
+        if relation in (">", ">="):
+            relation, sides = TURNED[relation], sides[::-1]
+        if self._counted(Apply(relation, sides)):
+            return f"({related(relation, *map(self.index, sides))})%nat"
+        return related(relation, *(self.value(one, entry) for one in sides))
+
+    def _denied(self, formula: Formula, entry: str) -> str:
+        """Return that a formula is not true."""
+        match formula:
+            case Apply("not", (inside,)):
+                return self.proposition(inside, entry)
+            case Apply("and" | "or" as word, sides):
+                other = Apply({"and": "or", "or": "and"}[word], tuple(Apply("not", (side,)) for side in sides))
+                return self.proposition(other, entry)
+            case Apply("all_i", (inside,)):
+                return f"(exists i, (i < {self._entries(inside)})%nat /\\ {self._denied(inside, 'i')})"
+            case Apply(relation, sides) if relation in RELATIONS:
+                return self.proposition(Apply(OPPOSITE[relation], sides), entry)
+        raise NotInTheTables
+
+    def _entries(self, *formulas: Formula) -> str:
+        """Return how many entries the vectors have that formulas speak of."""
+        if found := self._common(*formulas):
+            return atom(found)
+        raise NotInTheTables
 
     def _holes(self, pattern: Formula, formula: Formula) -> dict[str, Formula] | None:
         """Return what stands in the places of a pattern; None where the formula is not of its form."""
@@ -312,10 +429,9 @@ class CoqScope:
         return coq.format(learner=self.learner, **terms)
 
 
-def whole(claim: Claim) -> dict[str, str]:
-    """Return the parameters that are natural numbers in Coq, with what each is as a real number."""
-    found = (symbol for symbol in parameters(claim) if claim.domain(symbol).whole and symbol not in claim.defines)
-    return {symbol.name: f"INR {symbol.name}" for symbol in found if to_coq(named(claim, symbol)) == symbol.name}
+def _of_some(formula: Apply) -> bool:
+    """Tell whether a formula is the largest or the smallest of some numbers."""
+    return formula.function in _EXTREMA and len(formula.arguments) > 1
 
 
 _LEVELS = {" + ": 1, " - ": 1, " * ": 2, " / ": 2, " ^ ": 3}
@@ -347,6 +463,11 @@ def infix(sign: str, left: str, right: str) -> str:
 def atom(text: str) -> str:
     """Return a Coq term in parentheses where it needs them as an argument."""
     return text if level(text) == 5 else f"({text})"
+
+
+def bare(text: str) -> str:
+    """Return a term without the parentheses around all of it."""
+    return text[1:-1] if text.startswith("(") and level(text) == 5 and level(text[1:-1]) < 5 else text
 
 
 def related(relation: str, left: str, right: str) -> str:
