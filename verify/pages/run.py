@@ -76,4 +76,4 @@ def _trials(told: Story) -> Html:
     right = [i for i, heading in enumerate(headings) if heading not in ("x", "outcome", "besides", "w moves")]
     more = told.trials - len(told.rows)
     note = tag("p", f"The first {len(told.rows)} rows.", class_="soft small") if more > 0 and after >= 0 else Html()
-    return joined([table(headings, rows, right=right), note])
+    return joined([table(headings, rows, right=right, class_="trials"), note])

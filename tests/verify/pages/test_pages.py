@@ -226,7 +226,7 @@ def test_a_worst_case_has_a_page_too() -> None:
 
 def rows_of(page: str) -> list[list[str]]:
     """Return the cells of the table of trials, headings first."""
-    (table,) = re.findall(r"<table>.*?</table>", page, flags=re.DOTALL)
+    (table,) = re.findall(r'<table class="trials">.*?</table>', page, flags=re.DOTALL)
     rows = re.findall(r"<tr>(.*?)</tr>", table, flags=re.DOTALL)
     return [[unescape(re.sub(r"<[^>]*>", "", cell)) for cell in re.findall(r"<t[hd].*?</t[hd]>", row)] for row in rows]
 

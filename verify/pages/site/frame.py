@@ -22,7 +22,8 @@ header { max-width: none; border-bottom: 1px solid var(--line); padding: .6rem 1
 header a:hover, header a:focus { text-decoration: underline } header .here { color: var(--ink); font-weight: 650 }
 blockquote { margin: .7rem 0; padding: .1rem 0 .1rem .9rem; border-left: 3px solid var(--line); color: var(--soft) }
 ul, ol { padding-left: 1.4rem; margin: .5rem 0 } li { margin: .2rem 0 } h4 { margin: 1.1rem 0 .3rem }
-main table:not(.ledger) td { white-space: normal; min-width: 6rem } td:first-child { min-width: 8rem }
+main table:not(.ledger, .trials) td { white-space: normal; min-width: 6rem }
+main table:not(.ledger, .trials) td:first-child { min-width: 8rem }
 .printed { background: none; border-width: 0 0 0 3px; border-radius: 0 } table code { overflow-wrap: normal }
 .entries { display: block } .entries dt { color: var(--ink) } .entries dd { margin: .1rem 0 .5rem 1.4rem }
 img { max-width: 100%; height: auto } h1 code, h2 code, h3 code { font-size: .93em }
