@@ -205,10 +205,32 @@ def carried(document: Document) -> list[Html]:
 
 
 def _whole(document: Document) -> list[Html]:
-    text = json.dumps(document, indent=1, ensure_ascii=False)
+    text = in_lines(document)
     if len(text) > EMBEDDED:
         return [tag("p", f"The link carries the certificate, which has {len(text)} characters.", class_="soft")]
     compact = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
     data = "data:application/json;base64," + base64.b64encode(compact.encode("utf-8")).decode("ascii")
     save = tag("a", "Save it as a file", href=data, download="certificate.json")
     return [tag("details", tag("summary", "The certificate"), tag("p", save), tag("pre", text))]
+
+
+def in_lines(part: Any, indent: str = "") -> str:
+    """Return JSON with a line for each part that has parts of its own, and for each trial.
+
+    >>> print(in_lines({"n": 1, "trials": [{"x": ["1"]}, {"x": ["2"]}], "u": ["1", "2"]}))
+    {
+     "n": 1,
+     "trials": [
+      {"x": ["1"]},
+      {"x": ["2"]}
+     ],
+     "u": ["1", "2"]
+    }
+    """
+    inner = indent + " "
+    if isinstance(part, Mapping) and part:
+        lines = [f"{inner}{json.dumps(key)}: {in_lines(a, inner)}" for key, a in part.items()]
+        return "{\n" + ",\n".join(lines) + f"\n{indent}}}"
+    if isinstance(part, list) and any(isinstance(a, Mapping) for a in part):
+        return "[\n" + ",\n".join(inner + json.dumps(a, ensure_ascii=False) for a in part) + f"\n{indent}]"
+    return json.dumps(part, ensure_ascii=False)
