@@ -772,10 +772,25 @@ def simplex(a: Vector) -> Vector:
     return tuple(largest([c - shift, ZERO]) for c in a)
 
 
-def unit(i: int, n: int) -> Vector:
+def blocks(a: Vector, k: Value) -> list[range]:
+    """Return the places of k blocks that are as equal as can be."""
+    count, n = whole(k, least=1), len(a)
+    spend(count + n)
+    return [range(i * n // count, (i + 1) * n // count) for i in range(count)]
+
+
+def block(a: Vector, i: Value, k: Value) -> Vector:
+    """Return a vector on the i-th of k blocks, and 0 elsewhere."""
+    inside = blocks(a, k)[whole(i, whole(k), 1) - 1]
+    return tuple(b if j in inside else ZERO for j, b in enumerate(a))
+
+
+def unit(i: Value, n: Value) -> Vector:
     """Return the vector of n entries that is 1 at place i and 0 elsewhere."""
-    spend(n)
-    return tuple(ONE if j == i else ZERO for j in range(1, n + 1))
+    count = whole(n, least=1)
+    spend(count)
+    place = whole(i, count, 1)
+    return tuple(ONE if j == place else ZERO for j in range(1, count + 1))
 
 
 ENTRYWISE: dict[str, Callable[..., Number]] = {
@@ -791,7 +806,8 @@ ENTRYWISE: dict[str, Callable[..., Number]] = {
 }  # fmt: skip
 WITH_VECTORS: dict[str, Callable[..., Value]] = {
     "dot": dot, "sum": lambda x: total(x), "length": lambda x: Fraction(len(x)),
-    "outer": outer, "solve": solve, "det": det, "sort": in_order, "simplex": simplex,
+    "outer": outer, "solve": solve, "det": det, "sort": in_order, "simplex": simplex, "block": block,
+    "sums": lambda x, k: tuple(total(x[j] for j in inside) for inside in blocks(x, k)),
     "argmax": lambda x: place(x, 1), "argmin": lambda x: place(x, -1),
     "norm": lambda x, p: power(total(power(magnitude(a), p) for a in x), quotient(ONE, p)),
     "max": lambda x: largest(x), "min": lambda x: -largest([-a for a in x]), "all_i": lambda x: all_of([*x]),
@@ -803,7 +819,7 @@ WITH_VECTORS: dict[str, Callable[..., Value]] = {
 }  # fmt: skip
 OF_TRIALS: dict[str, Callable[..., Value]] = {
     "example": lambda scope, i: numbered(scope)[whole(i, least=1) - 1]["x"],  # x_i
-    "e": lambda scope, i: unit(whole(i, whole(scope["n"]), 1), whole(scope["n"])),
+    "e": lambda scope, i, k=None: unit(i, scope["n"] if k is None else k),
     "outside_span": lambda scope, w: outside_span(  # the part of w outside the span of x_1, ..., x_{t-1}
         w, [trial["x"] for trial in numbered(scope)[: whole(scope["t"]) - 1]]
     ),
@@ -1240,9 +1256,9 @@ TOLD = ("y", "yhat", "side", "gap")
 OBSERVED, NOW, EARLIER, SHAPES = "observed", "this trial", "trials before this one", "kinds of names"
 STATE = ("w", "z", "c")
 RUN = ("u", "s", "start", "loss", "err", "update", "one", "u_loss", "z1", "z2")
-TAKEN = {*SEEN, *TOLD, *STATE, *RUN, *OF_TRIAL, *PLAYED}
+TAKEN = {*SEEN, *TOLD, *STATE, *RUN, *OF_TRIAL, *PLAYED, "outcome"}
 KINDS = dict.fromkeys(("dot", "norm", "sum", "det", "and", "or", "not", "all_i", "at", "argmax", "argmin"), "number")
-KINDS |= {"outer": "matrix"} | dict.fromkeys(("solve", "sort", "simplex", "e"), "vector")
+KINDS |= {"outer": "matrix"} | dict.fromkeys(("solve", "sort", "simplex", "e", "block", "sums"), "vector")
 
 
 def taken(name: str) -> bool:

@@ -14,7 +14,7 @@ from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Formula, Name, functions, names, rebuilt
 
 LONGEST = 235
-"""Characters up to which an amount is printed as its formula."""
+"""Characters up to which an amount is printed as its formula; where the learner is a rule, its words are that too."""
 
 _MISTAKES, _LOSS = read("sum_t(err)"), read("sum_t(loss)")
 _OVER = {
@@ -51,7 +51,8 @@ def amount_latex(claim: Statement) -> tuple[str, str] | None:
     value = rebuilt(value, totals.get)
     amount = formula_latex(numbered(claim, value), of_trial=not OF_TRIALS.keys().isdisjoint(named))
     where = ",\\ ".join(f"{formula_latex(Name(name))} = {formula_latex(formula)}" for name, formula in named.items())
-    if len(amount) + len(where) > LONGEST:
+    by_rule = claim.learner is not None and claim.learner.rule is not None
+    if len(amount) + len(where) > LONGEST and not by_rule:
         return None
     amount = rf"\mathbb{{E}}\left[{amount}\right]" if claim.draws else amount
     conditions = [] if over == "trials" and condition else [_OVER[over]]

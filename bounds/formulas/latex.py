@@ -84,12 +84,28 @@ PRINTED |= frozenset(
         "solve",
     )
 )
-PRINTED |= frozenset(("det", "sign", "at", "argmin", "argmax", "binomial", "vc_dimension", "floor", "ceiling", "end"))
+PRINTED |= frozenset(
+    (
+        "det",
+        "sign",
+        "at",
+        "e",
+        "block",
+        "sums",
+        "argmin",
+        "argmax",
+        "binomial",
+        "vc_dimension",
+        "floor",
+        "ceiling",
+        "end",
+    )
+)
 """What is printed as it is written in books; other functions are printed by their names."""
 
 ENTRIES = {name: Name(f"{name}_i") for name in ("u", "v", "w", "x", "z", "s", "w_next", "z_next", "u_t")}
 RELATION_LATEX = {"<=": r"\le", ">=": r"\ge", "==": "=", "!=": r"\ne", "<": "<", ">": ">"}
-_OF_WHOLE = frozenset(("dot", "norm", "sum", "outer", "solve", "det", "at", "part", "length"))
+_OF_WHOLE = frozenset(("dot", "norm", "sum", "outer", "solve", "det", "at", "part", "length", "e", "sums", "block"))
 _SUM, _PRODUCT, _QUOTIENT, _POWER, _ATOM = 5, 6, 7, 8, 9
 """How tightly things bind, in the numbers of ``bounds.formulas.text``."""
 
@@ -272,8 +288,12 @@ def _applied(function: str, arguments: tuple[Formula, ...], t: str) -> tuple[str
         case "solve", _:
             of, vector = (_inside(argument, _ATOM, t) for argument in arguments)
             return rf"{of}^{{-1}} {vector}", _PRODUCT
-        case "e", [inside]:
+        case "e", [inside, *_]:
             return f"e_{{{inside}}}", _ATOM
+        case "block", [vector, i, _]:
+            return rf"\left[{vector}\right]_{{{i}}}", _ATOM
+        case "sums", [vector, k]:
+            return rf"\Sigma_{{{k}}}\left({vector}\right)", _ATOM
         case "simplex", [inside]:
             return rf"\Pi\left({inside}\right)", _ATOM
         case "exp", [inside]:

@@ -127,7 +127,7 @@ def kind_of(formula: Formula, kinds: Mapping[str, Kind]) -> Kind:
             return kinds.get(name, "number")
         case Apply("outer", _):
             return "matrix"
-        case Apply("solve" | "sort" | "simplex" | "e", _):
+        case Apply("solve" | "sort" | "simplex" | "e" | "block" | "sums", _):
             return "vector"
         case Apply("dot" | "norm" | "sum" | "det" | "at" | "argmax" | "argmin" | "and" | "or" | "not", _) | Apply(
             "max" | "min", (_,)
@@ -211,10 +211,10 @@ class _Compiler:
             number = self.a_number(formula, formula.arguments[0])
             return Program("vector", lambda e: at(e[TRIALS], number(e))["x"])
         if function == "e":
-            if "n" not in self.kinds:
+            if "n" not in self.kinds and len(formula.arguments) == 1:
                 raise _wrong(formula, "e(i) has as many entries as there are attributes, and there are none here")
-            place = self.a_number(formula, formula.arguments[0])
-            return Program("vector", lambda e: unit(place(e), e["n"]))
+            place, size = (self.a_number(formula, part) for part in (*formula.arguments, Name("n"))[:2])
+            return Program("vector", lambda e: unit(place(e), size(e)))
         if function == "outside_span":
             of_vector = self.a_number(formula, formula.arguments[0], "vector")
             return Program("vector", lambda e: _outside_span(of_vector(e), e))

@@ -63,7 +63,7 @@ def of_state(kinds: Mapping[str, Kind]) -> Further:
     return tuple((said, kind) for name, kind in kinds.items() for said in (name, f"{name}_next"))
 
 
-TAKEN = frozenset((*OF_THE_RUN, *OF_TRIALS, *OF_PLAYED, *OF_THE_END, "updates"))
+TAKEN = frozenset((*OF_THE_RUN, *OF_TRIALS, *OF_STATES, *OF_PLAYED, *OF_THE_END, "updates", "outcome"))
 """All names that have a meaning of their own where there are trials: none of them is a parameter."""
 
 

@@ -48,9 +48,12 @@ OPPOSITE = {"<": ">=", "<=": ">", "==": "!=", "!=": "==", ">=": "<", ">": "<="}
 FUNCTIONS = {
     **dict.fromkeys(("+", "*", "/", "**", *RELATIONS, "and", "or", "dot", "norm", "outer", "solve"), (2, 2)),
     **dict.fromkeys(("not", "abs", "sign", "exp", "ln", "sqrt", "sum", "det", "floor", "ceiling"), (1, 1)),
-    **dict.fromkeys(("argmax", "argmin", "sort", "simplex", "e"), (1, 1)),
+    **dict.fromkeys(("argmax", "argmin", "sort", "simplex"), (1, 1)),
     **dict.fromkeys(("before_t", "now"), (1, 1)),
     "at": (2, 2),
+    "e": (1, 2),
+    "sums": (2, 2),
+    "block": (3, 3),
     "-": (1, 2),
     "if": (3, 3),
     "min": (1, 16),
@@ -60,8 +63,10 @@ FUNCTIONS = {
 
 ``argmax`` and ``argmin`` are the places of a vector's largest and smallest entry, counted from 1, the first of several;
 ``sort`` puts the smallest entry first, ``simplex`` projects on the vectors of sum 1 that are not negative, and ``e(i)``
-is 1 at place i of n and 0 elsewhere. ``before_t``, of rules alone, is a sum over the trials before this one, in which
-all names mean what they meant there, and in ``now(...)`` what they mean on this one.
+is 1 at place i of n, ``e(i, k)`` of k, and 0 elsewhere. ``block(v, i, k)`` is v on the i-th of k blocks, which are as
+equal as can be, and 0 elsewhere; ``sums(v, k)`` are the sums of the k blocks. ``before_t``, of rules alone, is a sum
+over the trials before this one, in which all names mean what they meant there, and in ``now(...)`` what they mean on
+this one.
 """
 
 OF_STATEMENTS = {

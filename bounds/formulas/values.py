@@ -317,6 +317,38 @@ def unit(i: Number, n: Number) -> Vector:
     return Example([int(j == whole(i)) for j in range(1, whole(n) + 1)])
 
 
+def blocks(a: Entries, k: Number) -> list[range]:
+    """Return the places, from 0 on, of k blocks that are as equal as can be: the i-th ends at floor(i n/k)."""
+    n, count = len(a), whole(k)
+    require_small(f"{count} blocks", count)
+    if count < 1:
+        raise UndefinedValue(f"there are no {count} blocks of a vector")
+    return [range((i - 1) * n // count, i * n // count) for i in range(1, count + 1)]
+
+
+def block(a: Entries, i: Number, k: Number) -> Entries:
+    """Return a vector on the i-th of k blocks, and 0 elsewhere.
+
+    >>> block(Example([1, 2, 3, 4]), Fraction(2), Fraction(2))
+    (0, 0, 3, 4)
+    """
+    found = blocks(a, k)
+    if not 1 <= whole(i) <= len(found):
+        raise UndefinedValue(f"there is no block {i} of {k}")
+    inside = found[whole(i) - 1]
+    return packed([entry if j in inside else ZERO for j, entry in enumerate(a)])
+
+
+def sums(a: Entries, k: Number) -> Entries:
+    """Return the sums of k blocks of a vector.
+
+    >>> sums(Example([1, 2, 3, 4, 5]), Fraction(2))
+    (3, 12)
+    """
+    entries = list(a)
+    return packed([total(entries[j] for j in inside) for inside in blocks(a, k)])
+
+
 def is_member(a: Number, *members: Number) -> Number:
     """Return 1 if a number is one of some, else 0."""
     return ONE if any(order(a, member) == 0 for member in members) else ZERO
@@ -331,6 +363,8 @@ OF_ANY: dict[str, tuple[tuple[Kind, ...], Kind, Callable[..., Value]]] = {
     "simplex": (("vector",), "vector", on_simplex),
     "at": (("vector", "number"), "number", at),
     "part": (("vector", "number", "number"), "vector", part),
+    "block": (("vector", "number", "number"), "vector", block),
+    "sums": (("vector", "number"), "vector", sums),
     "indices": (("number",), "vector", indices),
     "centre": (("vector", "number"), "vector", centre),
     "hadamard_row": (("number", "number"), "vector", hadamard_row),

@@ -6,6 +6,7 @@ Power: every planted fault alters one number, name or formula of a certificate t
 from __future__ import annotations
 
 import copy
+import itertools
 import json
 import pickle
 from collections.abc import Callable
@@ -18,7 +19,10 @@ import pytest
 
 from bounds.claims.own_file import claim_of, read_claim
 from bounds.data.trials import Trials
+from bounds.data.vectors import vector
 from bounds.errors import BoundcheckError
+from bounds.formulas import read
+from bounds.formulas.program import program
 from bounds.instances import Instance
 from bounds.symbols import own
 from verify import kernel
@@ -75,6 +79,14 @@ CLAIMS: dict[str, tuple[str, Callable[[Document], None]]] = {
     "delayed": (
         "U**2/(2*eta) + eta*X**2*(l/2 + D_sum/2)",
         _set("instance", "trials", 0, "columns", "late", to="0"),
+    ),
+    "classes": (
+        "H/2 + R*U*sqrt(2*H)/2 + R**2*U**2",
+        _set("statement", "hypotheses", "max(sums(x*x, 3)) <= R**2", to="max(sums(x*x, 2)) <= R**2/9"),
+    ),
+    "several_classes": (
+        "U**2/(8*eta) + eta*R**2*l/4",
+        _set("statement", "learner", "rule", "w", to="w + eta*(block(x, c, k) - block(x, 1, k))"),
     ),
     "budget": ("budget - 1/2", _set("instance", "parameters", "budget", to="3/2")),
 }
@@ -135,7 +147,10 @@ RULE = {"learner": "w + y*x", "bound": "l"}
         ({"gain": "norm(A_next, 2)"}, "'A_next' is a number"),
         ({"trial": {"h": "matrix"}}, "the column h = 'matrix' is of no kind; write vector, 0/1 vector or number in"),
         ({"trial": {"y": "vector"}}, "'y' is no name for a column: it has a meaning of its own"),
-        ({"trial": {"c": "number"}, "learner": "w + dot(c, x)*x"}, "dot takes two vectors, and 'c' is a number"),
+        ({"trial": {"d": "number"}, "learner": "w + dot(d, x)*x"}, "dot takes two vectors, and 'd' is a number"),
+        ({"trial": {"c": "number"}}, "'c' is no name for a column: it has a meaning of its own"),
+        ({"trial": {"outcome": "number"}}, "'outcome' is no name for a column: it has a meaning of its own"),
+        ({"symbols": {"c": "> 0"}}, "'c' is no name for a symbol: it has a meaning of its own"),
         ({"learner": "sort(1)"}, "in 'sort(1)': sort takes a vector there, and '1' is a number"),
         ({"learner": {"v": "e(x)", "predict": "0"}}, "in 'e(x)': e takes numbers, and 'x' is a vector"),
         ({"learner": {"A": "A", "A_next": "A"}}, "'A_next' is no name for a part of the state"),
@@ -191,3 +206,36 @@ def test_columns_of_a_table_are_those_that_the_claim_calls_so(tmp_path: Path) ->
     verdict = check(claim, Instance(found.trials, [1], {"eta": 1}, columns=found.columns))
     assert (found.attributes, str(verdict.case.value(own("V")))) == (("size",), "1/4")
     assert read_trials(file).with_columns_of(read_claim(FOLDER / "noisy_margin.toml")).attributes == ("size", "h1")
+
+
+@pytest.mark.parametrize("n", [1, 3, 5, 6])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sums(x, 3)",
+        "block(x, 2, 3)",
+        "block(x, 1, 1)",
+        "e(2, 3)",
+        "sums(block(x, 3, 3), 3)",
+        "sums(x, 0)",
+        "block(x, 4, 3)",
+    ],
+)
+def test_blocks_are_what_both_judges_say_they_are(text: str, n: int) -> None:
+    """Power: with other ends of blocks, or another first place, entries would differ; what is no block has no value."""
+    x = [Fraction(i * i) for i in range(1, n + 1)]
+    try:
+        ours: list[Fraction] | None = list(program(read(text), {"x": "vector", "n": "number"}).value({"x": vector(x)}))
+    except BoundcheckError:
+        ours = None
+    try:
+        theirs: list[Any] | None = list(
+            kernel.value(kernel.read(text), kernel.Scope({"x": tuple(x), "n": Fraction(n)}))
+        )
+    except (kernel.Malformed, kernel.Unknown):
+        theirs = None
+    assert ours == theirs
+    assert (ours is None) == (text in ("sums(x, 0)", "block(x, 4, 3)"))
+    if text == "sums(x, 3)" and ours is not None:
+        ends = [i * n // 3 for i in range(4)]
+        assert ours == [sum(x[i:j], Fraction(0)) for i, j in itertools.pairwise(ends)]

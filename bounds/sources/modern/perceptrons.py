@@ -10,6 +10,25 @@ from bounds.sources.shelves import AT_ZERO, BALL, SEPARABLE
 WRONG = "dot(w, x) <= dot(w, a)"
 CLASSES = learner(f"w + x - a if {WRONG} else w", trial={"a": "vector"}, name="Perceptron for classes")
 RIVALS = "x is what the right class shows, a what that of all others does which scores most. Ties are mistakes."
+GUESS = "argmax(sums(w*x, 3))"
+BLOCKS = learner(
+    f"w + block(x, r, 3) - block(x, {GUESS}, 3)",
+    trial={"r": "number in [1, 3]"},
+    name="Perceptron with a block a class",
+)
+RIVAL = "argmax(sums(w*x, 3) + 1 - e(r, 3))"
+DESCENT = learner(
+    f"w + eta*(block(x, r, 3) - block(x, {RIVAL}, 3))",
+    trial={"r": "number in [1, 3]"},
+    name="`OGD(eta)`, three classes",
+)
+BEHIND = "max(sums({of}*x, 3) + 1 - e(r, 3)) - at(sums({of}*x, 3), r)"
+"""The hinge loss of Crammer and Singer: how much the right class lacks to be by one above all others."""
+
+THREE = [WITHIN, "r == floor(r)", "max(sums(x*x, 3)) <= R**2"]
+EACH_CLASS = (
+    "r is the right class; w, u and x have a block for each of the three, and R is the largest norm of one of x."
+)
 WRONG_ORDER = "y*yhat <= 0"
 RANKING = learner(
     f"w + y*(x - a) if {WRONG_ORDER} else w", predict="dot(w, x - a)", trial={"a": "vector"}, name="ranking Perceptron"
@@ -60,6 +79,27 @@ CLAIMS: tuple[Claim, ...] = (
         gain=f"1 if {WRONG} else 0",
         given=[*APART, "sum_t(max(0, 1 - dot(u, x - a))) <= H"],
         note=RIVALS,
+    ),
+    unproved(
+        "perceptron.blocks",
+        "Mistakes of the Perceptron for three classes, by the hinge loss `H` of `u`, which has a block for each",
+        ("Crammer and Singer 2003", "ultraconservative algorithms"),
+        BLOCKS,
+        "H + R*U*sqrt(2*H) + 2*R**2*U**2",
+        gain=f"1 if {GUESS} != r else 0",
+        given=[*THREE, f"sum_t({BEHIND.format(of='u')}) <= H"],
+        note=EACH_CLASS,
+    ),
+    unproved(
+        "ogd.blocks",
+        "Gradient descent on the hinge loss of three classes, against any `u` with a block for each",
+        ("Crammer and Singer 2001", "the hinge loss of several classes"),
+        DESCENT,
+        "U**2/(2*eta) + eta*R**2*l",
+        gain=BEHIND.format(of="w"),
+        loss=BEHIND.format(of="u"),
+        given=THREE,
+        note=EACH_CLASS,
     ),
     modern(
         "perceptron.ranking",
