@@ -40,7 +40,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
 FORMAT = "boundcheck certificate 1"
-RELEASE = "1b22cb3e34c5e7364282ffc86e9c9c440e3756427f3fbf98c2bb3ad133bc6912"
+RELEASE = "b0114e3a0c4c074d0595074383941fc59a095ef16da9ba473fae3616cf94a30d"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS, MAX_PATIENCE = 3_000_000, 20_000, 100, 500_000, 1000
 MAX_SAID = 1000  # characters of an error

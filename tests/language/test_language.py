@@ -82,11 +82,11 @@ CLAIMS: dict[str, tuple[str, Callable[[Document], None]]] = {
     ),
     "classes": (
         "H/2 + R*U*sqrt(2*H)/2 + R**2*U**2",
-        _set("statement", "hypotheses", "max(sums(x*x, 3)) <= R**2", to="max(sums(x*x, 2)) <= R**2/9"),
+        _set("instance", "trials", 0, "columns", "right", to="1"),
     ),
     "several_classes": (
         "U**2/(8*eta) + eta*R**2*l/4",
-        _set("statement", "learner", "rule", "w", to="w + eta*(block(x, c, k) - block(x, 1, k))"),
+        _set("instance", "parameters", "k", to="5"),
     ),
     "budget": ("budget - 1/2", _set("instance", "parameters", "budget", to="3/2")),
 }

@@ -25,7 +25,7 @@ DESCENT = learner(
 BEHIND = "max(sums({of}*x, 3) + 1 - e(r, 3)) - at(sums({of}*x, 3), r)"
 """The hinge loss of Crammer and Singer: how much the right class lacks to be by one above all others."""
 
-THREE = [WITHIN, "r == floor(r)", "max(sums(x*x, 3)) <= R**2"]
+THREE = [WITHIN, "r == floor(r)", "sqrt(max(sums(x*x, 3))) <= R"]
 EACH_CLASS = (
     "r is the right class; w, u and x have a block for each of the three, and R is the largest norm of one of x."
 )

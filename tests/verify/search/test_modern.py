@@ -64,7 +64,7 @@ LOOSER = {
     "ogd.convex.box": "1/3",
     "dual_averaging.convex": "1/2",
     "alma": "2/5",
-    "ogd.blocks": "2/3",
+    "ogd.blocks": "1/2",
 }
 """How much of a bound that is not known to be best possible falls in the same way."""
 
