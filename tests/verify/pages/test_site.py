@@ -158,6 +158,20 @@ def test_a_claim_without_a_certificate_has_the_run_that_comes_closest_which_is_r
     assert looked_for == names
 
 
+def test_an_interrupt_loses_no_run_that_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+    def interrupted(claim: Any) -> tuple[dict[str, Any], str]:
+        if claim.id != "kw.def4":
+            raise KeyboardInterrupt
+        return {"claim": claim.id}, EXAMPLE
+
+    monkeypatch.setattr(site_runs, "tight_run", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        runs(["kw.def4", "modern.wm"])
+    assert runs(["kw.def4"]) == {"kw.def4": ({"claim": "kw.def4"}, EXAMPLE)}
+
+
 def test_what_is_proved_without_a_file_is_proved_on_the_site() -> None:
     """Power: a claim that is stated and not proved, and one that is false, have no such word."""
     found = [known.Known(theorem(name), {}) for name in ("modern.ogd.heavy_ball", "modern.arow", "modern.adam.printed")]

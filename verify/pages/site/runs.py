@@ -35,12 +35,14 @@ def runs(
         if progress is not None:
             progress(len(found), len(wanted))
 
-    if jobs > 1 and left:
-        in_processes(_looked_for, left, jobs, finish)
-    for identifier in left if jobs <= 1 else ():
-        finish(identifier, _looked_for(identifier))
-    with suppress(BoundcheckError):
-        keep(_file(), {identifier: found[identifier] for identifier in left if identifier in found})
+    try:
+        if jobs > 1 and left:
+            in_processes(_looked_for, left, jobs, finish)
+        for identifier in left if jobs <= 1 else ():
+            finish(identifier, _looked_for(identifier))
+    finally:  # what was found before an interrupt is kept, too
+        with suppress(BoundcheckError):
+            keep(_file(), {identifier: found[identifier] for identifier in left if identifier in found})
     return {identifier: (run[0], run[1]) for identifier, run in found.items() if run}
 
 
