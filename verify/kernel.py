@@ -1285,6 +1285,7 @@ def names_now(formula: Formula, within: bool = False) -> set[str]:
 
 def kind_of(formula: Formula, kinds: Mapping[str, str]) -> str:
     """Return whether a formula is a number, a vector or a matrix where names have these kinds, else numbers."""
+    spend(1)
     head, arguments = formula
     if arguments is None:
         return kinds.get(head, "number")
@@ -1342,15 +1343,17 @@ def read_rule(
     ):
         raise Malformed("a part of a rule's state has a name that is taken, or a start but no update")
     told = {*shown, *TOLD} if "observe" not in rule else {OBSERVED, *shown} - {"x", "xx"}
+    own = {*updates, *free}
     known = (
-        *((formula, {*updates, *told, *free}) for formula in updates.values()),
-        *((formula, {"n", "l", "identity", *free}) for formula in starts.values()),
-        *((formula, {*updates, *(told & shown), *free} - {*draw}) for formula in draw.values()),
-        (predict, {*updates, *shown, *free}),
-        (read(rule.get("observe", "0")), {*updates, *shown, *TOLD, *free}),
+        (updates.values(), own | told),
+        (starts.values(), {"n", "l", "identity", *free}),
+        (draw.values(), (own | (told & shown)) - {*draw}),
+        ([predict], own | shown),
+        ([read(rule.get("observe", "0"))], own | shown | {*TOLD}),
     )
-    for formula, names in known:
-        if strange := names_now(formula) - names | names_in(formula) - {*updates, *shown, *TOLD, *free, OBSERVED}:
+    ever = own | shown | {*TOLD, OBSERVED}
+    for formula, names in ((formula, names) for some, names in known for formula in some):
+        if strange := names_now(formula) - names | names_in(formula) - ever:
             raise Malformed(f"a rule speaks of {sorted(strange)[0][:40]!r}, which a learner does not know there")
     return updates, starts, predict
 

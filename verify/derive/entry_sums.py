@@ -56,7 +56,7 @@ def of_numbers(a: Ratio) -> bool:
     return not any(name.startswith((AT, SUM)) for name in a.names)
 
 
-def under(a: Ratio, roots: Mapping[str, Ratio]) -> set[str]:
+def under(a: Ratio, roots: Mapping[str, Ratio]) -> frozenset[str]:
     """Return the names that a ratio speaks of, with those below its roots."""
     return a.names.union(*(roots[name].names for name in a.names & roots.keys()))
 

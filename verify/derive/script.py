@@ -248,7 +248,7 @@ def linear(a: Ratio, names: Collection[str]) -> bool:
     return powers and not below & {*names} and not any(name.startswith(AT) for name in a.names)
 
 
-def chosen_of(guards: Guards, names: set[str]) -> list[int]:
+def chosen_of(guards: Guards, names: frozenset[str]) -> list[int]:
     """Return which hypotheses speak of nothing but what some names are said to be equal to."""
     near = set(names)
     for _ in range(3):
@@ -257,7 +257,7 @@ def chosen_of(guards: Guards, names: set[str]) -> list[int]:
     return [i for i, guard in enumerate(guards) if guard.ratio.names <= near]
 
 
-def of_entries_only(of: set[str], near: set[str]) -> bool:
+def of_entries_only(of: frozenset[str], near: set[str]) -> bool:
     """Tell whether an equation is one of entries, where nothing near speaks of entries."""
     return any(name.startswith(AT) for name in of) and not any(name.startswith(AT) for name in near)
 

@@ -137,6 +137,7 @@ def signs(a: Quantity) -> frozenset[int]:
     """Return the signs that a quantity may have, by its coefficients; raise Unknown where they do not tell."""
     if not a.above:
         return frozenset({0})
+    spend(2 * len(a.above))
     if (known := at_numbers(a.above)) is not None:
         return frozenset({known})
     for terms in (a.above, from_least(a.above)):
@@ -150,6 +151,7 @@ def signs(a: Quantity) -> frozenset[int]:
 def from_least(a: Polynomial) -> Polynomial:
     """Return a polynomial, times powers of symbols, with (1 + r)**2 times the least that a symbol is in its place."""
     for name, (c, least) in LEAST.items():
+        spend(10 * len(a))
         powers = [dict(m).get(name, ZERO) for m in a]
         low = min(powers, default=ZERO)
         found: Polynomial = {}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
-from verify.kernel import Malformed, read
+from verify.kernel import Malformed, read, spend
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_optimal.formulas import Levels, PlayScope, number
 from verify.kernel_optimal.orthogonal import Run, Shown, Trials
@@ -42,6 +42,7 @@ class Tree:
 
     def runs(self, _: Mapping[str, Any], said: PlayScope) -> Iterator[Run]:
         """Yield u and the trials for each leaf."""
+        spend(5 * self.n * (len(self.points) + len(self.leaves)))
         points, leaves = ([[number(read(a), said) for a in row] for row in rows] for rows in (self.points, self.leaves))
         same = len(points) == self.depth
         for i, u in enumerate(leaves):

@@ -11,7 +11,7 @@ from typing import Any
 
 from verify.kernel import Malformed, own_learner, parts_of, plain, read
 from verify.kernel_gram.certificate import about
-from verify.kernel_proof.certificate import counted, divided_by, quotient, shows
+from verify.kernel_proof.certificate import counted, divided_by, names_of, quotient, shows
 from verify.kernel_proof.goals import Goal
 from verify.kernel_proof.pieces import UNIT, Guard, Guards, Terms, Vector, dot, named, pieces
 from verify.kernel_proof.potential import Potential, goals_of
@@ -83,7 +83,7 @@ def square(claim: Stated, text: str, hypotheses: Guards, roots: Mapping[str, Rat
 
 def combination(claim: Stated, text: str, hypotheses: Guards, roots: Mapping[str, Ratio]) -> Vector:
     """Read a vector, which has a value wherever hypotheses have."""
-    numbers = {name: named(name) for guard in hypotheses for name in guard.ratio.names}
+    numbers = {name: named(name) for name in names_of(hypotheses)}
     vectors = {name: [fixed(Vector({name: UNIT}))] for name in claim.basis}
     terms = Terms({**numbers, **vectors}, products=claim.products)
     found = pieces(read(text), terms)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from verify.kernel import ONE, Malformed, own_learner, parts_of, plain, read, spend
 from verify.kernel_gram.certificate import about
 from verify.kernel_proof.by_potential import plan_of
-from verify.kernel_proof.certificate import counted, divided_by, is_contradiction
+from verify.kernel_proof.certificate import counted, divided_by, is_contradiction, joined, names_of
 from verify.kernel_proof.entries import entry, of_entries, summed
 from verify.kernel_proof.goals import Goal
 from verify.kernel_proof.lemmas import LEMMAS
@@ -132,8 +132,8 @@ class Checker:
 
     def ratio(self, text: str, guards: Guards) -> Ratio:
         """Read a ratio that has a value wherever the hypotheses have."""
-        names = {name for guard in guards for name in guard.ratio.names} | self.claim.values.known.keys()
-        names |= {"n", *(name for _, inside in self.claim.values.known.values() for name in inside.names)}
+        values = self.claim.values.known
+        names = {"n", *values, *names_of(guards), *joined(inside.names for _, inside in values.values())}
         found = pieces(read(text), Terms({name: named(name) for name in names}))
         if len(found) != 1 or found[0][0] or not isinstance(found[0][1], Ratio):
             raise Malformed(f"{text[:40]!r} is no quotient of polynomials")

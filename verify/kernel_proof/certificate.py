@@ -7,7 +7,7 @@ multiplied by anything. The last hypothesis of a goal is the opposite of what is
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from verify.kernel import Malformed, own_learner, parts_of, plain, read, spend
@@ -124,8 +124,7 @@ def hypothesis(hypotheses: Guards, index: str) -> Guard:
 
 def polynomial(text: str, hypotheses: Guards) -> Ratio:
     """Read a ratio in the variables of some hypotheses."""
-    names = {name for guard in hypotheses for name in guard.ratio.names}
-    found = pieces(read(text), Terms({name: named(name) for name in names}))
+    found = pieces(read(text), Terms({name: named(name) for name in names_of(hypotheses)}))
     if len(found) != 1 or found[0][0] or not isinstance(found[0][1], Ratio):
         raise Malformed(f"{text[:40]!r} is no quotient of polynomials")
     spend(len(text))
@@ -144,15 +143,23 @@ def divided_by(found: Sequence[Ratio], hypotheses: Guards, roots: Mapping[str, R
 
     What they are divided by, a hypothesis is divided by or says to be positive; where that is a root, what is below it.
     """
-    known = set().union(*(divisors(guard.ratio) for guard in hypotheses))
-    for guard in hypotheses:
-        known |= divisors(guard.ratio.inverse()) if guard.relation == ">" and guard.ratio.above else set()
+    spend(len(hypotheses) + len(roots))
+    positive = [guard.ratio for guard in hypotheses if guard.relation == ">" and guard.ratio.above]
+    known = joined((*(guard.ratio.divisors for guard in hypotheses), *(a.nonzero for a in positive)))
     for name in reversed(list(roots)):
-        known |= divisors(roots[name].inverse()) if name in known else set()
-    if not set().union(*map(divisors, found)) <= known:
+        known |= roots[name].nonzero if name in known else frozenset()
+    if not joined(a.divisors for a in found) <= known:
         raise Malformed(f"{text[:40]!r} divides by what may be 0")
 
 
-def divisors(a: Ratio) -> set[Any]:
-    """Return the factors and variables that a ratio is divided by."""
-    return {*a.below, *(name for m in a.above for name, e in m if e < 0)}
+def names_of(hypotheses: Guards) -> frozenset[str]:
+    """Return the variables that hypotheses speak of."""
+    spend(len(hypotheses))
+    return joined(guard.ratio.names for guard in hypotheses)
+
+
+def joined(sets: Iterable[frozenset[Any]]) -> frozenset[Any]:
+    """Return what is in any of some sets."""
+    given = list(sets)
+    spend(sum(map(len, given)) // 8)
+    return frozenset[Any]().union(*given)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from verify.kernel import RELATIONS, Formula, Malformed, names_in, read, require_open
@@ -129,11 +130,12 @@ class Claim:
     def spoken(self, *formulas: Formula | None) -> set[str]:
         """Return the names in formulas, and in what defines these."""
         found = set().union(*(names_in(formula) for formula in formulas if formula is not None))
-        while more := {inner for name in found & self.defined.keys() for inner in names_in(self.defined[name])} - found:
-            found |= more
+        new = found
+        while new := set().union(*(names_in(self.defined[name]) for name in new & self.defined.keys())) - found:
+            found = found | new
         return found
 
-    @property
+    @cached_property
     def defined(self) -> dict[str, Formula]:
         """The parameters that the claim defines, and no instance may set."""
         free = {*self.statement["free"]}

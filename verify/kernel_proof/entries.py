@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from verify.kernel import Formula
+from verify.kernel import Formula, spend
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_proof.claims import sides
 from verify.kernel_proof.pieces import (
@@ -64,6 +64,7 @@ def summed(a: Ratio) -> Ratio:
         if any(e < 0 for _, e in inside):
             raise Refused("a sum of quotients by entries")
         rest: Monomial = tuple((name, e) for name, e in m if not name.startswith(AT))
+        spend(sum((len(name) + 1) * e for name, e in inside) // 40)
         name = "_".join(name for name, e in inside for _ in range(e))
         found += Ratio({rest: c}) * variable(f"{SUM}{name}" if name else ENTRIES)
     return found * Ratio({(): Fraction(1)}, a.below)

@@ -76,6 +76,7 @@ class Terms:
 
     def put(self, **names: list[Piece]) -> Terms:
         """Return terms in which more names stand for something; its needs are its own."""
+        spend(len(self.names) // 4)
         return replace(self, names={**self.names, **names}, needs=[])
 
     @property

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 
-from verify.kernel import ONE, Malformed, spend
+from verify.kernel import ONE, ZERO, Malformed, size, spend
 
 Monomial = tuple[tuple[str, int], ...]
 """The exponents of variables, none of them 0, in the order of their names."""
@@ -35,8 +35,9 @@ def multiplied(a: Monomial, b: Monomial) -> Monomial:
 
 def product(a: Polynomial, b: Polynomial) -> dict[Monomial, Fraction]:
     """Return the product of two polynomials."""
-    large = 1 + (bits(a) + bits(b)) // 200
-    spend(2 * len(a) * len(b) * large, 64 * large)
+    together = bits(a) + bits(b)
+    large = 1 + together // 200 + (together // 64) ** 2 // 1000  # of which divisors in common take the most
+    spend(2 * len(a) * len(b) * large + (width(a) * len(b) + width(b) * len(a)) // 2, 64 * large)
     found: dict[Monomial, Fraction] = {}
     for m, c in a.items():
         for o, d in b.items():
@@ -50,10 +51,17 @@ def bits(a: Polynomial) -> int:
     return max((c.numerator.bit_length() + c.denominator.bit_length() for c in a.values()), default=0)
 
 
+def width(a: Polynomial) -> int:
+    """Return how many powers of variables there are in all monomials together."""
+    return sum(map(len, a))
+
+
 def content(a: Polynomial) -> Monomial:
     """Return the monomial that can be taken out of all terms: of each variable the least exponent."""
-    names = {name for m in a for name, _ in m}
-    least = {name: min(dict(m).get(name, 0) for m in a) for name in names}
+    powers = [dict(m) for m in a]
+    names = {name for m in powers for name in m}
+    spend(len(a) + width(a) + len(names) * len(a) // 8)
+    least = {name: min(m.get(name, 0) for m in powers) for name in names}
     return tuple(sorted((name, e) for name, e in least.items() if e))
 
 
@@ -71,6 +79,7 @@ def factor_of(a: Polynomial) -> Factor:
 
 def by_powers(a: Polynomial, name: str) -> dict[int, dict[Monomial, Fraction]]:
     """Return a polynomial by the powers of one variable."""
+    spend(len(a) + width(a) // 2)
     found: dict[int, dict[Monomial, Fraction]] = {}
     for m, c in a.items():
         powers = dict(m)
@@ -83,6 +92,7 @@ class Ratio:
     """A polynomial over a product of powers of factors."""
 
     def __init__(self, above: Polynomial, below: Mapping[Factor, int] | None = None) -> None:
+        spend(4)  # for what it leaves, however few terms it has
         self.above, self.below = above, below or {}
 
     @cached_property
@@ -90,11 +100,26 @@ class Ratio:
         """What two ratios that are written in the same way have in common."""
         return frozenset(self.above.items()), frozenset(self.below.items())
 
-    @property
-    def names(self) -> set[str]:
+    @cached_property
+    def names(self) -> frozenset[str]:
         """The variables that it speaks of."""
         parts = [self.above, *map(dict, self.below)]
-        return {name for part in parts for m in part for name, _ in m}
+        return frozenset(name for part in parts for m in part for name, _ in m)
+
+    @cached_property
+    def divisors(self) -> frozenset[str | Factor]:
+        """The factors and variables that it is divided by."""
+        return frozenset((*self.below, *(name for m in self.above for name, e in m if e < 0)))
+
+    @cached_property
+    def nonzero(self) -> frozenset[str | Factor]:
+        """The factors and variables that 1 over it is divided by."""
+        return self.inverse().divisors
+
+    def spend_on_factors(self) -> None:
+        """Pay for looking up what it is divided by."""
+        if self.below:
+            spend(sum(3 * len(factor) + width(dict(factor)) // 8 for factor in self.below))
 
     @property
     def constant(self) -> Fraction | None:
@@ -115,22 +140,26 @@ class Ratio:
         if self.below == other.below:
             below, parts = self.below, (self.above, other.above)
         else:
+            self.spend_on_factors()
+            other.spend_on_factors()
             both = {**self.below, **other.below}
             below = {f: max(self.below.get(f, 0), other.below.get(f, 0)) for f in both}
             parts = (self.over(below), other.over(below))
         found = dict(parts[0])
-        spend(len(parts[1]))
+        spend(len(found) // 16 + sum(size(c) + size(found.get(m, ZERO)) for m, c in parts[1].items()))
         for m, c in parts[1].items():
             found[m] = found[m] + c if m in found else c
         return Ratio({m: c for m, c in found.items() if c}, below)
 
     def __neg__(self) -> Ratio:
+        spend(len(self.above))
         return Ratio({m: -c for m, c in self.above.items()}, self.below)
 
     def __sub__(self, other: Ratio) -> Ratio:
         return self + -other
 
     def __mul__(self, other: Ratio) -> Ratio:
+        other.spend_on_factors()
         below = dict(self.below)
         for factor, e in other.below.items():
             below[factor] = below.get(factor, 0) + e

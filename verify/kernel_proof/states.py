@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import combinations_with_replacement, product
 from typing import Any
 
@@ -23,6 +24,7 @@ from verify.kernel import (
     plays_alone,
     read,
     read_rule,
+    spend,
     taken,
 )
 from verify.kernel_gram.numbers import Refused
@@ -154,9 +156,10 @@ class Stated(Claim):
         """The comparator after a trial, where that is another one."""
         return {"u": fixed(self.vector(NEXT))} if self.changing else {}
 
-    @property
+    @cached_property
     def products(self) -> dict[tuple[str, str], Ratio]:
         """The inner products of all vectors, each a variable."""
+        spend(5 * len(self.basis) ** 2)
         pairs = combinations_with_replacement(sorted(self.basis), 2)
         return {(a, b): variable(f"_{a}_{b}") for a, b in pairs}
 
@@ -189,6 +192,7 @@ class Moment:
 
     def at(self, terms: Terms, shown: Iterable[str]) -> Moment:
         """Return the moment with what a trial's own names stand for."""
+        spend(len(self.names))
         return Moment({**self.names, **{name: terms.names[name][0] for name in (*OF_A_TRIAL, *shown)}})
 
 
@@ -211,11 +215,12 @@ def fixed(value: Any) -> Piece:
 
 def chosen(given: Mapping[str, Sequence[Piece]]) -> list[tuple[Guards, dict[str, Piece]]]:
     """Return each choice of a piece for every name, with where it is made."""
+    found = []
     choices = ((sum((guards for guards, _ in pick), EVERYWHERE), pick) for pick in product(*given.values()))
-    return [
-        (guards, {name: fixed(value) for name, (_, value) in zip(given, pick, strict=True)})
-        for guards, pick in within(choices)
-    ]
+    for guards, pick in within(choices):
+        spend(2 * len(given))
+        found.append((guards, {name: fixed(value) for name, (_, value) in zip(given, pick, strict=True)}))
+    return found
 
 
 def starts(claim: Stated, terms: Terms) -> list[tuple[Guards, Moment]]:

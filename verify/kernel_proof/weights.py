@@ -8,6 +8,7 @@ entry, is refused: vectors might have no entries, though n is 1 at least.
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cached_property
 from itertools import product
 from typing import Any
 
@@ -98,7 +99,7 @@ class Weighed(Stated):
         """The kinds of examples: all are alike."""
         return [("", EVERYWHERE, self.vector("x"))]
 
-    @property
+    @cached_property
     def products(self) -> dict[tuple[str, str], Ratio]:
         """The squares that premises bound."""
         vectors = {name: self.vector(name).at for name in (*self.compared_with, "x")}

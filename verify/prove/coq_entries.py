@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from bounds.errors import BoundcheckError
 from verify.kernel import ONE
 from verify.kernel_proof.by_weights import Checker, Known, at_one
-from verify.kernel_proof.certificate import divisors
 from verify.kernel_proof.entries import AT, ENTRIES, entry, of_entries, summed
 from verify.kernel_proof.goals import Goal
 from verify.kernel_proof.lemmas import LEMMAS
@@ -68,7 +67,7 @@ class Library:
         """Return what says that a ratio, summed up, is a combination of sums, where some divisors are not 0."""
         total, parts = summed(ratio), [(m, alone(entries(m))) for m in ratio.above]
         sums = list(dict.fromkeys(name for _, name in parts))
-        keys = list(dict.fromkeys(divisors(ratio)))
+        keys = list(dict.fromkeys(ratio.divisors))
         scalars = [name for name in sorted((ratio.names | total.names) - {*sums}) if not name.startswith(AT)] + sums
         vectors = sorted({vector(name) for name in ratio.names if name.startswith(AT)})
         known = [f"{called(name)} = {self.added(name)}" for name in sums]
@@ -170,7 +169,7 @@ class Steps:
     def not_zero(self, place: Place, key: Any) -> str:
         """Return what says that a divisor is not 0: a hypothesis that it is a factor of, else the goal."""
         for i, guard in enumerate(place.known.guards):
-            if guard.relation != ">" or not guard.ratio.above or key not in divisors(guard.ratio.inverse()):
+            if guard.relation != ">" or not guard.ratio.above or key not in guard.ratio.nonzero:
                 continue
             by, rest = divided(key), without(guard.ratio, key)
             names = sorted(guard.ratio.names)
@@ -365,7 +364,7 @@ class Steps:
         values = [*dict.fromkeys(self.names.values(guard.ratio.names, held))]
         insides = [self.library.claim.values.known[one][1] for one in values]
         names = sorted(set().union(*(a.names for a in (guard.ratio, *given, *insides))))
-        keys = dict.fromkeys(key for a in (guard.ratio, *given, *insides) for key in divisors(a))
+        keys = dict.fromkeys(key for a in (guard.ratio, *given, *insides) for key in a.divisors)
         text = self.stated(names, values, [*keys], needs, guard)
         text += f"  intros. subst. by_lemma (Lemmas.{name} {' '.join(f'({term(a)})' for a in given)}).\nQed.\n"
         known = [f"(E_{vector(one)}' {here.entry})" if one.startswith(AT) else f"E_{called(one)}'" for one in values]

@@ -10,7 +10,6 @@ from itertools import count
 from typing import Any
 
 from verify.derive.identity import worth
-from verify.kernel_proof.certificate import divisors
 from verify.kernel_proof.certificate import polynomial as quotient
 from verify.kernel_proof.goals import Goal
 from verify.kernel_proof.pieces import NOTHING, UNIT, Guard, Guards
@@ -60,7 +59,7 @@ class Lemma:
         """Note what quotients speak of, and what they are divided by."""
         for ratio in ratios:
             self.spoken |= dict.fromkeys(sorted(ratio.names))
-            self.divided |= dict.fromkeys(sorted(divisors(ratio), key=str))
+            self.divided |= dict.fromkeys(sorted(ratio.divisors, key=str))
 
     def divisors(self) -> list[str]:
         """Return what is divided by, as terms."""

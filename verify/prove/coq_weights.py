@@ -15,7 +15,6 @@ from typing import Any
 from bounds.claims.claim import Claim as Stated
 from bounds.formulas.tree import Apply, Name
 from bounds.formulas.tree import Formula as Tree
-from verify.kernel_proof.certificate import divisors
 from verify.kernel_proof.claims import NIL
 from verify.kernel_proof.entries import ENTRIES, OF_ENTRIES, Each, Entries
 from verify.kernel_proof.entries import SUM as SUMMED
@@ -218,7 +217,7 @@ class File(ByPotential):
         goals, known = self.of(kind), self.claim.values.known
         ratios = [guard.ratio for steps in goals for guard in (*steps.goal.guards, steps.goal.wanted)]
         ratios += [known[name][1] for steps in goals for name in steps.own if name in known]
-        return [*dict.fromkeys(key for ratio in ratios for key in divisors(ratio))]
+        return [*dict.fromkeys(key for ratio in ratios for key in ratio.divisors)]
 
     def ways(self, fits: Callable[[str], bool], by: str = "(apply ({of} _ _ ({wanted})); [equal|{use}])") -> str:
         """Return the tactic that uses the first of some goals, by their names, that fits."""

@@ -131,6 +131,16 @@ ATTACKS: dict[str, Callable[[], str]] = {
             "predict": "dot(v, solve(A + outer(x, x), x))"}},
         {"n": 8, "trials": [{"x": [str((i * j * j + j) % 17) for j in range(8)], "outcome": "+1"} for i in range(200)]},
     ),
+    "many parts of a state": lambda: certificate(
+        {"outcomes": "labels", "version": "absolute", "compare": [{"value": "sum_t(err)"}],
+         "learner": {"rule": {f"z{i}z": f"z{i}z + y" for i in range(30_000)}, "predict": "z0z"}},
+        {"n": 1, "trials": trials(3, "1")},
+    ),
+    "a chain of parts": lambda: certificate(
+        {"outcomes": "labels", "version": "absolute", "compare": [{"value": "sum_t(err)"}],
+         "learner": {"rule": {f"z{i}z": f"z{i + 1}z" if i < 9999 else "x" for i in range(10_000)}, "predict": "z0z"}},
+        {"n": 1, "trials": trials(3, "1")},
+    ),
     "an adversary": lambda: certificate(
         {
             "outcomes": "none", "free": ["n", "l"], "learner": "perceptron(1)", "version": "absolute",

@@ -1,4 +1,4 @@
-"""Certificates that ask the checker of worst cases for as much work as they can, and a program that measures each.
+"""Certificates that ask kernel_worst for as much work as they can, and a program that measures each.
 
     python -m tests.verify.kernel.worst_attacks SHARE [NAME ...]
 
@@ -16,6 +16,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from tests.verify.kernel import proof_attacks
 from tests.verify.kernel.kernel_attacks import measured
 from verify import kernel, kernel_worst
 
@@ -119,6 +120,7 @@ ATTACKS: dict[str, Callable[[], Document]] = {
     ),
     "a table of large exponents": partial(table, 2, [[[0], [0], 1], [[10**6], [10**6], 1]], alpha="3/2"),
     "a table of large factors": partial(table, 12, [[[0] * 6, [0] * 6, 10**6]], alpha=f"{10**399 + 7}/{10**398 + 3}"),
+    **proof_attacks.ATTACKS,
 }
 
 
