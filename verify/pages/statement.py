@@ -16,11 +16,16 @@ from verify import kernel
 from verify.pages.markup import Html, pairs, tag
 from verify.publish.export import latex_premises
 
+LONG = 260
+"""Characters of LaTeX beyond which an inequality is set smaller, so that it still fits on a line."""
+
 
 def formula(claim: Claim) -> Html:
     """Return a claim's inequality on a line of its own; as text where it cannot be set."""
     try:
-        return tag("div", Html(mathml(claim.latex(), display=True)), class_="formula")
+        tex = claim.latex()
+        wide = "formula long" if len(tex) > LONG else "formula"
+        return tag("div", Html(mathml(tex, display=True)), class_=wide, tabindex="0")
     except BoundcheckError:
         return tag("div", tag("code", claim.inequality), class_="formula")
 

@@ -286,6 +286,6 @@ def test_the_page_of_a_claim_is_whole_and_small(claim: Claim) -> None:
     page = claim_page(claim)
     assert not Elements(page).seen & {"script", "iframe", "object", "form", "link", "img"}
     assert len(re.sub(r"<svg.*?</svg>", "", page, flags=re.DOTALL).encode()) <= BYTES
-    assert '<div class="formula"><math' in page
+    assert re.search(r'<div class="formula( long)?" tabindex="0"><math', page)
     assert "<svg" in page
     assert "NOT CONFIRMED" not in page
