@@ -28,7 +28,7 @@ pre { background: var(--wash); border: 1px solid var(--line); border-radius: 6px
   overflow-x: auto; max-height: 26rem; overflow-wrap: normal }
 pre.wrap { white-space: pre-wrap; overflow-wrap: anywhere }
 .formula { overflow-x: auto; padding: .55rem .2rem; margin: .4rem 0; font-size: 1.15rem; overflow-wrap: normal }
-.long { font-size: 1rem }
+.long { font-size: .92rem }
 math { font-family: "Latin Modern Math", "STIX Two Math", "Cambria Math", "Libertinus Math", "TeX Gyre Termes Math",
   "XITS Math", "DejaVu Math TeX Gyre", "Noto Sans Math", math, serif } mtext { font-family: var(--text) }
 dd math, li math { math-style: normal } li { margin: .25rem 0 }
