@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations, permutations
-from typing import Any
 
+from verify.derive.entry_parts import W, divides_by_sum, of_entry_and_all, parts_of, split, unsummed
 from verify.derive.entry_sums import shown_by_sums
-from verify.derive.ratios import cancelled, factored, of_parameters
+from verify.derive.ratios import cancelled, factored, of_parameters, substituted
 from verify.derive.script import Part, Script
 from verify.kernel_proof.by_weights import Known
 from verify.kernel_proof.entries import AT, SUM, entry, of_entries, summed
@@ -22,9 +22,10 @@ from verify.kernel_proof.pieces import NOTHING, UNIT
 from verify.kernel_proof.ratios import Ratio, by_powers, number, variable
 from verify.kernel_proof.weights import COMING, Weighed
 
-W, X, U, NEXT_U = entry("w"), entry("x"), entry("u"), entry(COMING)
+X, U, NEXT_U = entry("x"), entry("u"), entry(COMING)
 MASS, N = variable("_sum_w"), variable("n")
 HALF = number(Fraction(1, 2))
+SIGNS = (UNIT, -UNIT)
 Tactic = Callable[["Search"], None]
 
 
@@ -37,10 +38,13 @@ def part_of_entries(claim: Weighed, goal: Goal, roots: Mapping[str, Ratio]) -> P
     moves = any(Search(claim, goal, roots).moving())
     mixed = any(of_entry_and_all(inside) for _, inside in Search(claim, goal, roots).of("ln", entries=True))
     last = not moves and "_sum_u_x" in goal.wanted.ratio.names
-    for tactic in (shared,) if moves and mixed else OF_TRIALS if moves else (ending,) if last else OTHERS:
+    divides = any(divides_by_sum(inside) for _, inside in Search(claim, goal, roots).of("ln", entries=True))
+    at_last = (normalised,) if divides else (ending,)
+    for tactic in (shared,) if moves and mixed else OF_TRIALS if moves else at_last if last else OTHERS:
         search = Search(claim, goal, roots)
         tactic(search)
-        found = search.script.closed(goal.wanted, at_length=moves and "y" in goal.wanted.ratio.names)
+        squared = (moves or tactic is normalised) and "y" in goal.wanted.ratio.names
+        found = search.script.closed(goal.wanted, at_length=squared)
         if found is not None and search.script.checker.shows_goal(goal, found):
             return found
     return None
@@ -246,6 +250,12 @@ class Search:
         spoken = set().union(*(guard.ratio.names for guard in self.goal.hypotheses))
         return MASS if {f"{AT}w", "_sum_w"} & spoken else N
 
+    def whole(self) -> Ratio:
+        """Return what the weights before the trial add up to: what they are known to, or their sum."""
+        mass = self.mass()
+        gaps = (mass - by * guard.ratio for guard in self.goal.hypotheses if guard.relation == "==" for by in SIGNS)
+        return next((gap for gap in gaps if of_parameters(gap)), mass) if mass is MASS else mass
+
     def linear(self, inside: Ratio) -> Ratio | None:
         """Return a sum of weights with exp replaced by its chord, which is shown to be at least as large."""
         found = inside
@@ -264,7 +274,8 @@ class Search:
             if not self.script.sum(rest * (chord - variable(f"{AT}{factors[0]}")), ">="):
                 return None
             found = cancelled(found + summed(rest * (chord - variable(f"{AT}{factors[0]}"))))
-        return found
+        known = substituted(found, "_sum_w", self.whole())
+        return known if known.key == found.key or self.script.show(known - inside, ">=", ["_sum_w"]) else None
 
     def ends(self) -> tuple[Ratio, Ratio] | None:
         """Return the least and the largest entry of an example, as premises say."""
@@ -330,7 +341,7 @@ class Search:
 
     def compare(self, inside: Ratio, linear: Ratio) -> Ratio | None:
         """Return the mean of the factors; ln of the sum is at most ln of it and of the weights so far."""
-        mass = self.mass()
+        mass = self.whole()
         scale = self.values.exp(self.scale)
         self.script.show(mass, ">")
         if not self.script.show_above(linear, inside):
@@ -378,67 +389,10 @@ class Search:
         weight = W if mass is MASS else UNIT
         self.script.sum(weight * self.at, ">=")
         self.script.sum(weight * (UNIT - self.at), ">=")
-        found = cancelled(summed(weight * self.at) * mass.inverse())
+        found = cancelled(summed(weight * self.at) * self.whole().inverse())
         self.script.show(found, ">=")
-        self.script.show(UNIT - found, ">=")
+        self.script.show(UNIT - found, ">=", ["_sum_w"])
         return found
-
-
-def parts_of(name: str) -> list[str]:
-    """Return the factors of what is summed up, by their names."""
-    found: list[str] = []
-    for part in name.removeprefix(SUM).split("_") if name.startswith(SUM) else ():
-        if part.isdigit() and found and found[-1] == "f":
-            found[-1] = f"f_{part}"
-        else:
-            found.append(part)
-    return found
-
-
-def unsummed(a: Ratio) -> Ratio | None:
-    """Return what is summed up where a ratio is a sum, with n as the sum of 1; None where it is none."""
-    found = NOTHING
-    for m, c in a.above.items():
-        names = [(name, e) for name, e in m if name.startswith(SUM) or name == "n"]
-        if len(names) != 1 or names[0][1] != 1:
-            return None
-        summand = UNIT
-        for part in parts_of(names[0][0]):
-            summand *= entry(part)
-        found += Ratio({tuple((name, e) for name, e in m if (name, e) not in names): c}) * summand
-    return cancelled(found * Ratio({(): Fraction(1)}, a.below)) if a.above else None
-
-
-def split(a: Ratio) -> list[tuple[Ratio, Ratio]]:
-    """Return a ratio as a product: the weight first, factors with 1, and with -1 those that it is divided by."""
-    coefficient, factors = factored(a)
-    odd = next((i for i, (f, e) in enumerate(factors) if e == 1 and len(f.above) > 1), None)
-    if coefficient < 0 and odd is not None:
-        factors[odd], coefficient = (-factors[odd][0], 1), -coefficient
-    if coefficient != 1:
-        factors = [*factors, (number(coefficient), 1)]
-    above = [(UNIT, f) for f, e in factors if e > 0 for _ in range(e)]
-    below = [(-UNIT, f) for f, e in factors if e < 0 for _ in range(-e)]
-    above.sort(key=lambda part: part[1].key != W.key)
-    if above and above[0][1].key == W.key and len(above) > 2:
-        rest = UNIT
-        for _, factor in above[1:]:
-            rest *= factor
-        above = [above[0], (UNIT, rest)]
-    return [*above, *below]
-
-
-def of_entry_and_all(a: Ratio) -> tuple[Ratio, Ratio, Ratio] | None:
-    """Return a share, what it is a share of at an entry, and what a sum adds to each, if these add up to a ratio."""
-    parts: dict[Any, Ratio] = {}
-    for m, c in a.above.items():
-        at = tuple(part for part in m if part[0].startswith(AT))
-        parts[at] = parts.get(at, NOTHING) + Ratio({tuple(part for part in m if part not in at): c}, a.below)
-    everything = parts.pop((), None)
-    if everything is None or len(parts) != 1 or not any(name.startswith(SUM) for name in everything.names):
-        return None
-    ((at, share),) = parts.items()
-    return cancelled(share), Ratio({at: Fraction(1)}), cancelled(everything)
 
 
 def directly(search: Search) -> None:
@@ -460,6 +414,8 @@ def by_mass(search: Search) -> None:
     if search.script.entry(W) and search.script.lemma("ln_increasing", W, MASS):
         for u in search.claim.compared_with:
             search.script.sum(search.claim.vector(u).at * (search.values.ln(MASS) - search.values.ln(W)), ">=")
+        if (whole := search.whole()).key != MASS.key:
+            search.script.lemma("ln_increasing", MASS, whole)
     search.products_of_parameters()
 
 
@@ -508,6 +464,17 @@ def ending(search: Search) -> None:
         own = unsummed(inside)
         if own is not None:
             search.most(own)
+    search.sums(lambda search, inside, linear: bound(search, inside, linear, ("hoeffding",)))
+    search.products_of_parameters()
+
+
+def normalised(search: Search) -> None:
+    """Bound the logarithm of what new weights are divided by so that they add up to what those before did."""
+    search.parameters()
+    search.positive_sums()
+    search.take_apart()
+    search.also = [*search.new_sums()]
+    search.positive_sums()
     search.sums(lambda search, inside, linear: bound(search, inside, linear, ("hoeffding",)))
     search.products_of_parameters()
 

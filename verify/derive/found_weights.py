@@ -1,7 +1,8 @@
 """The potential of learners that multiply their weights, where a claim gives none.
 
 With a bound a ln(n) + b l + c H it is a (ln(sum(w)) - u.ln(w)) - b (t - 1) - c (sum of losses so far): a times the
-relative entropy of an expert to the shares of the weights, or of u on the simplex but for its own entropy.
+relative entropy of an expert to the shares of the weights, or of u on the simplex but for its own entropy. Weights
+that begin with a sum in which n does not occur are taken to keep it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from verify.kernel import Malformed
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_proof.weights import Weighed
 
-ENTROPY = "ln(sum(w)) - dot(u, ln(w))"
+OWN = "dot(u, ln(w))"
+ENTROPY = f"ln(sum(w)) - {OWN}"
 POSITIVE = "all_i(w > 0)"
 
 
@@ -40,11 +42,16 @@ def found_weights(claim: Claim) -> Iterator[Potential]:
         bound = sympy.expand(sympy.expand_log(number_of(read(re.sub(r"\blog\(", "ln(", said["bound"])))))
         count, trials = (sympy.Symbol(name, positive=True) for name in ("n", "l"))
         a, b = bound.coeff(sympy.log(count)), bound.coeff(trials)
-        text = f"({a})*({ENTROPY}) - ({b})*(t - 1)" if b != 0 else f"({a})*({ENTROPY})"
+        total = sympy.simplify(number_of(read(said["learner"].get("start", {}).get("w", "0"))) * count)
+        entropy, invariants = ENTROPY, [POSITIVE]
+        if total != 0 and not total.has(count):
+            a, invariants = a / total, [POSITIVE, f"sum(w) == {total}"]
+            entropy = f"-{OWN}" if total == 1 else f"{total}*ln({total}) - {OWN}"
+        text = f"({a})*({entropy}) - ({b})*(t - 1)" if b != 0 else f"({a})*({entropy})"
         for hypothesis in said["hypotheses"].values():
             match read(hypothesis):
                 case Apply("<=", (Apply("sum_t", (of,)), Name(end))):
                     c = bound.coeff(sympy.Symbol(end, positive=True))
                     text += f" - ({c})*sum_t({write(of)})" if c != 0 else ""
         if a != 0 and not any(value.has(count, trials) for value in (a, b)):
-            yield Potential(text, (POSITIVE,))
+            yield Potential(text, tuple(invariants))

@@ -27,19 +27,10 @@ from verify.kernel_proof.ratios import Ratio, by_powers, number, variable
 from verify.kernel_proof.weights import Weighed
 
 Part = dict[str, Any]
-MEAN, BACK = (
-    {
-        weighed: {
-            "put": ((name, variable("yhat") * mass), ("_sum_u_x", variable("ux"))),
-            "back": (("yhat", variable(name) * mass.inverse()), ("ux", variable("_sum_u_x"))),
-        }[way]
-        for weighed, name, mass in ((True, "_sum_w_x", variable("_sum_w")), (False, "_sum_x", variable("n")))
-    }
-    for way in ("put", "back")
-)
+MEANS = (("_sum_w_x", variable("_sum_w")), ("_sum_w_x", UNIT), ("_sum_x", variable("n")))
 """The predictions of learner and comparator, whose squares are looked for, by sums and the other way round.
 
-Weights count where what is wanted speaks of them, and not on a first trial, where they are 1.
+Weights count where what is wanted speaks of them, and not on a first trial, where they are 1. They may add up to 1.
 """
 
 
@@ -82,16 +73,17 @@ class Script:
                 a = substituted(a, name, value)
             return cancelled(a)
 
-        weighed = any("_sum_w_x" in guard.ratio.names for guard in guards)
-        renamed = tuple(Guard(put(guard.ratio, MEAN[weighed]), guard.relation) for guard in guards)
+        spoken = set().union(*(guard.ratio.names for guard in guards))
+        name, mass = next((of for of in MEANS if {of[0], *of[1].names} <= spoken), MEANS[-1])
+        means = ((name, variable("yhat") * mass), ("_sum_u_x", variable("ux")))
+        sums = (("yhat", variable(name) * mass.inverse()), ("ux", variable("_sum_u_x")))
+        renamed = tuple(Guard(put(guard.ratio, means), guard.relation) for guard in guards)
         found = identity(renamed, self.roots)
         if found is None:
             return None
 
         def back(text: str) -> str:
-            return written(
-                put(polynomial(text, (*renamed, Guard(variable("ux") + variable("yhat"), ">="))), BACK[weighed])
-            )
+            return written(put(polynomial(text, (*renamed, Guard(variable("ux") + variable("yhat"), ">="))), sums))
 
         terms = [[c, powers, *map(back, square)] for c, powers, *square in found["terms"]]
         equal = [[i, back(text)] for i, text in found.get("equal", ())]

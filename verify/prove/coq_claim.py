@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bounds.claims.claim import Claim as Stated
-from bounds.errors import BoundcheckError
 from verify.kernel import Formula, names_in, read
 from verify.kernel_proof.claims import NIL, UPDATE, Claim
+from verify.kernel_proof.goals import tolerance
 from verify.proofs.coq_scope import infix
-from verify.prove.coq_terms import OF_TRIALS, called, entry, number, proposition, renumbered, scope
+from verify.prove.coq_terms import OF_TRIALS, called, entry, number, proposition, renumbered, scope, term
 
-OUTCOMES = {"labels": "bool", "points": "R"}
+OUTCOMES = {"labels": "bool", "points": "R", "intervals": "interval"}
+INTERVALS = "intervals"
 SPOKEN = {*OF_TRIALS, "w", "x", "u", "side"}
 
 
@@ -24,10 +25,9 @@ class Statement:
 
     def __init__(self, claim: Stated, statement: Mapping[str, Any]) -> None:
         self.claim = Claim(statement)
-        if self.claim.gain == UPDATE:
-            raise BoundcheckError("a gain of 1 where the weights change has no Coq form; write the rule's condition")
         self.parameters = sorted(self.claim.parameters, key=called)
-        self.scope = scope(claim, self.claim.kind, self.parameters)
+        self.wider = wider(self.claim)
+        self.scope = scope(claim, self.claim.kind, self.parameters, self.wider)
         self.outcomes = OUTCOMES[self.claim.kind]
         self.empty = True
 
@@ -57,9 +57,15 @@ class Statement:
         loss = NIL if claim.loss is None else claim.loss
         rule = entry(self.scope, claim.rule)
         yield f"Definition rule (n : nat){self.real} (w : vec) {trial} : vec :=\n  fun i => {rule}.\n"
-        yield f"Definition gain (n : nat){self.real} (w : vec) {trial} : R :=\n  {number(self.scope, claim.gain)}.\n"
+        gain = self.changed(self.arguments()) if claim.gain == UPDATE else number(self.scope, claim.gain)
+        yield f"Definition gain (n : nat){self.real} (w : vec) {trial} : R :=\n  {gain}.\n"
         yield f"Definition cost (n : nat){self.real} (u w : vec) {trial} : R :=\n  {number(self.scope, loss)}.\n"
         yield from self.stated(number(self.scope, claim.bound))
+
+    @staticmethod
+    def changed(rest: str) -> str:
+        """Return whether a trial changes the weights."""
+        return f"changed n (rule n{rest} w c) w"
 
     def stated(self, bound: str) -> Iterator[str]:
         """Yield the bound, what is assumed, and the statement."""
@@ -97,6 +103,11 @@ class Statement:
             compared = infix("-", compared, many)
         return f"{compared} <= {self.amount(self.claim.bound, put)}"
 
+    def nonempty(self) -> Iterator[tuple[str, str]]:
+        """Yield that intervals are not empty, where outcomes are intervals."""
+        if self.claim.kind == INTERVALS:
+            yield INTERVALS, "(forall c, In c S -> nonempty (snd c))"
+
     def premises(self) -> Iterator[tuple[str, str]]:
         """Yield what is assumed, by kind: of parameters, of u, of trials, of the sum of losses, and definitions."""
         said = self.claim.premises
@@ -111,8 +122,14 @@ class Statement:
         for formula in said.of_trials:
             if names_in(formula) <= {*self.parameters, *SPOKEN}:
                 yield "trials", f"(forall c, In c S -> {proposition(self.scope, formula)})"
+        yield from self.nonempty()
         for loss, end in said.charge:
             if loss == self.claim.loss:
                 yield "charge", f"{self.losses()} <= {number(self.scope, end)}"
         for name, formula in self.claim.defined.items():
             yield f"definition {name}", f"{called(name)} = {number(self.scope, formula)}"
+
+
+def wider(claim: Claim) -> str:
+    """Return by how much intervals are wider for the learner, as a Coq term; nothing for other outcomes."""
+    return term(tolerance(claim)) if claim.kind == INTERVALS else ""

@@ -7,7 +7,7 @@ from typing import Any
 
 from verify.kernel_proof.goals import Goal
 from verify.kernel_proof.ratios import Ratio
-from verify.prove.coq_claim import Statement
+from verify.prove.coq_claim import INTERVALS, Statement
 from verify.prove.coq_terms import called, term
 
 DEFINITION = "definition "
@@ -54,13 +54,31 @@ def of_the_trial(claim: Statement, norms: str = "") -> Iterator[str]:
     """Yield the steps that say of a trial c, which is one of those of S by Hc', what the premises say of all."""
     trial = "c u Hc'" if claim.moving else "c Hc'"
     for i, (kind, _) in enumerate(claim.premises()):
-        if kind == "trials":
+        if kind in ("trials", INTERVALS):
             yield f"    specialize (P{i}' {trial}).{norms.format(f'P{i}')}"
+        elif kind == "lengths":
+            yield f"    destruct (within _ _ _ (P{i}' {trial})) as [Q{i}p Q{i}q]. clear P{i}'."
         elif kind == "radius":
             yield f"    destruct (within _ _ _ (P{i}' {trial})) as [_ Q{i}']. clear P{i}'."
-        elif kind == "charge":
+        elif kind in ("charge", "along"):
             yield f"    clear P{i}'."
     yield from sized(claim)
+
+
+SIDES = (
+    "destruct J' as [(y & J0' & J1' & J2' & J3' & J4')|"
+    "[(y & J0' & J1' & J2' & J3' & J4' & J5')|(J0' & J1' & J2' & J3')]]"
+)
+"""The tactic that looks at each side on which an interval may be missed."""
+
+
+def missed(claim: Statement, yhat: str, put: Mapping[str, str] | None = None) -> Iterator[str]:
+    """Yield the step that says of an interval, by J', on which side a prediction misses it, and what that loses."""
+    for i, (kind, _) in enumerate(claim.premises()):
+        if kind == INTERVALS:
+            wider = (put or {}).get(claim.wider, claim.wider)
+            yield f"    pose proof (interval_is ({wider}) ({yhat}) (dot n u (fst c)) (snd c) P{i}') as J'. clear P{i}'."
+            yield "    rewrite ?widen_0 in J'."
 
 
 def sized(claim: Statement) -> Iterator[str]:

@@ -11,6 +11,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from bounds.claims.claim import Claim as Stated
+from bounds.errors import BoundcheckError
 from verify.kernel import Formula, read
 from verify.kernel_proof.by_potential import combination, square
 from verify.kernel_proof.certificate import quotient
@@ -22,7 +23,7 @@ from verify.kernel_proof.states import LAST, sum_name
 from verify.kernel_proof.states import Stated as WithStates
 from verify.prove.coq_file import alike, assumed, defined, file_of, first, lemma, of_the_trial, sized
 from verify.prove.coq_identity import Lemma
-from verify.prove.coq_states import TIME, Stateful, field, require_uncounted
+from verify.prove.coq_states import ALONG, TIME, Stateful, field, following
 from verify.prove.coq_terms import called, proposition, term
 
 FIRST, LATER, NONE, SUM = "the first trial", "a later trial", "no trials", "the sum"
@@ -66,9 +67,12 @@ def squared(vector: Vector) -> str:
 class File(Stateful):
     """The Coq file of a proof by a potential."""
 
+    columns = True
+
     def __init__(self, claim: Stated, document: Mapping[str, Any]) -> None:
         super().__init__(claim, document["statement"])
-        require_uncounted(self.claim)
+        if self.claim.counting and len(self.claim.vectors) > 1:
+            raise BoundcheckError("updates of more vectors than one have no Coq form yet")
         self.plan = Potential(*(document[part] for part in Potential._fields))
         run = Run(self.claim, self.plan)
         self.kinds: dict[Any, set[str]] = {}
@@ -125,6 +129,8 @@ class File(Stateful):
             if (name := called(root)) in spoken:
                 yield f"    try root_called {name} E_{name}' R_{name}' ({term(inside)});"
         yield "    try (exfalso; lra);"
+        if self.claim.counting:
+            yield "    try (exfalso; unmoving);"
 
     def ways(self, fits: Callable[[str], bool], by: str = "le_of _ _ ({wanted})") -> str:
         """Return the tactic that uses the first of some goals, by their names, that fits."""
@@ -143,22 +149,29 @@ class File(Stateful):
         yield lemma("core", self, f"  S <> [] -> given n{rest} {self.run_names} -> {self.claimed()}")
         yield "  intros N' G'."
         yield from assumed(self, radius=True)
-        yield from defined(self)
         yield from self.entries()
         yield "  pose proof (at_least_1 S N') as L'. remember (INR (length S)) as l eqn:El'."
         times = self.amount(self.claim.times, many="l") if self.claim.times != NIL else "0"
         summands = " ".join(f"({self.summand(of)})" for of in (f"gain n{rest}", f"cost n{rest} u", self.beside))
         moving, u = ("_moving", "") if self.moving else ("", " u")
-        yield f"  destruct (telescoped{moving} (step n{rest}) {summands} {field(TIME)}"
-        yield f"    (potential n{rest} l{u}) (kept n{rest} l{u}) ({times}) (start n{rest}) S N' eq_refl)"
+        states = [f"P{i}'" for i, (kind, _) in enumerate(self.premises()) if kind == ALONG]
+        lemma_of, given = (
+            (f"telescoped_along (step n{rest}) (holds_ n{rest} u)", f"N' {states[0]}")
+            if states
+            else (f"telescoped{moving} (step n{rest})", "N'")
+        )
+        yield f"  destruct ({lemma_of} {summands} {field(TIME)}"
+        yield f"    (potential n{rest} l{u}) (kept n{rest} l{u}) ({times}) (start n{rest}) S {given} eq_refl)"
         ends = "u & u_next & s & (c & Hc') & (d & Hd')" if self.moving else "s"
         yield f"    as ({ends} & T' & K' & B')."
         yield "  { intros s c. reflexivity. }"
-        compared = " u u_next Hc' [d Hd']" if self.moving else " Hc'"
+        compared = " u u_next Hc' [d Hd']" if self.moving else " Hc' A'" if states else " Hc'"
         yield f"  {{ intros c{compared}."
+        yield from defined(self)
         yield from self.trial(FIRST)
         yield "  }"
         yield f"  {{ intros s m c{compared} J1' J2' K'. rewrite <- El' in J2'. rename m into " + sums + "."
+        yield from defined(self)
         yield f"    {self.opened}"
         yield from self.trial(LATER)
         yield "  }"
@@ -166,6 +179,7 @@ class File(Stateful):
         yield f"  remember ({self.sums()}) as {sums} eqn:Es'. clear Es'. clearbody G_ L_. rewrite <- El' in T'."
         bound = self.amount(self.claim.bound, many="l")
         yield f"  cut (G_ - ({times}) * L_ <= {bound}); [lra|]. clear El' N'."
+        yield from defined(self)
         yield from sized(self)
         yield f"  {self.opened} assert (D' : l = t - 1) by lra. clear T'. subst l."
         yield from self.worked(SUM)
@@ -179,22 +193,30 @@ class File(Stateful):
     @property
     def opened(self) -> str:
         """The steps that take a state apart."""
-        numbers = [called(name) for name in self.claim.numbers]
+        numbers = [called(name) for name in self.numbers]
         same = "".join(f" try subst {LAST}." for _ in self.same)
         return f"destruct s as [{' '.join([TIME, *numbers, *self.vectors])}]. {self.unfolded} parts.{same}"
 
     @property
     def unfolded(self) -> str:
         """The step that puts definitions in."""
-        fields = " ".join(map(field, (TIME, *self.claim.numbers, *self.vectors)))
-        return f"unfold kept, potential, step, gain, cost, more, predicted, start in *. cbn [{fields}] in *."
+        counted = "updated, " if self.claim.counting else ""
+        holds = "holds_, " if self.of_states else ""
+        words = f"{holds}kept, potential, step, gain, cost, more, {counted}predicted, start"
+        return f"unfold {words} in *. cbn [{self.fields}] in *."
+
+    @property
+    def fields(self) -> str:
+        """The parts of a state, as functions."""
+        return " ".join(map(field, (TIME, *self.numbers, *self.vectors)))
 
     def trial(self, kind: str) -> Iterator[str]:
         """Yield the steps that show what is wanted of a trial."""
         yield from of_the_trial(self)
-        yield f"    clear Hc' El' N'. {self.unfolded} destruct c as [x y]. cbn [fst snd] in *."
+        yield f"    clear Hc' El' N'. {self.unfolded} destruct c as [x y]. cbn [fst snd] in *.{self.shown_apart}"
         if any("y = 1" in name for name in set().union(*self.kinds.values())):
             yield "    destruct y; cbn [label] in *;"
+        yield from self.counted()
         yield "    (destruct (example_or n x) as [O'|O']);"
         yield from self.worked(kind)
         yield "    lazymatch type of O' with"
@@ -204,6 +226,14 @@ class File(Stateful):
             yield f"      | {held}"
             yield f"      | apply Rle_antisym; {held}]]"
         yield "    end."
+
+    def counted(self) -> Iterator[str]:
+        """Yield the steps that tell whether a trial changes the state, where that is counted."""
+        if self.claim.counting:
+            after = ", ".join(map(following, self.claim.vectors))
+            posed = "; ".join(f"try pose proof (Z1' {name})" for name in self.claim.basis if name != LAST)
+            yield f"    (decided; [spread; rewrite ?Z1', ?Z2'; {posed}; clear Z1' Z2'|]);"
+            yield f"    unfold {after}, predicted in *; cbn [{self.fields}] in *; cbn [fst snd label] in *;"
 
     def ended(self) -> str:
         """Return the tactic that compares what the trials add up to with the bound."""

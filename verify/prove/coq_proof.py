@@ -15,13 +15,13 @@ from bounds.errors import BoundcheckError
 from verify.derive.identity import identity
 from verify.kernel import read
 from verify.kernel_proof.certificate import plan_of
-from verify.kernel_proof.claims import NIL
+from verify.kernel_proof.claims import NIL, UPDATE
 from verify.kernel_proof.goals import Goal, Run, checked, goals_of, limits_of
 from verify.kernel_proof.pieces import NOTHING, pieces
 from verify.kernel_proof.ratios import Ratio
 from verify.proofs.coq_scope import infix
-from verify.prove.coq_claim import Statement
-from verify.prove.coq_file import alike, assumed, defined, file_of, first, of_the_trial, rooted
+from verify.prove.coq_claim import INTERVALS, Statement
+from verify.prove.coq_file import SIDES, alike, assumed, defined, file_of, first, missed, of_the_trial, rooted
 from verify.prove.coq_file import lemma as head
 from verify.prove.coq_identity import Lemma
 from verify.prove.coq_terms import called, guard, term
@@ -167,10 +167,16 @@ class File(Statement):
     def cases(self, what: str) -> Iterator[str]:
         """Yield the steps that show what is wanted of a trial, on each case of it."""
         yield from of_the_trial(self, " rewrite ?norm_is in {}'.")
+        yield from missed(self, "dot n w (fst c)")
+        if what == TRIAL and self.counts:
+            yield from self.counted()
         yield "    pose proof (example_is n u w (fst c)) as O'. unfold rule, gain, cost. rewrite ?norm_is."
-        yield "    clear Hc'. destruct c as [x y]. cbn [fst snd] in *."
+        outcome = "I'" if self.claim.kind == INTERVALS else "y"
+        yield f"    clear Hc'. destruct c as [x {outcome}]. cbn [fst snd] in *."
         yield "    remember (dot n w x) as yhat eqn:E1'. remember (dot n u x) as ux eqn:E2'."
         yield "    remember (dot n x x) as xx eqn:E3'. clear E1' E2' E3'."
+        if self.claim.kind == INTERVALS:
+            yield f"    {SIDES}; side_known; remember (loss ux I') as u_loss eqn:E4'; clear E4';"
         if self.claim.kind == "labels":
             yield "    destruct y; cbn [label] in *;"
         yield "    (destruct O' as [O'|(O1' & O2' & O3')]; [|subst xx ux yhat]);"
@@ -179,8 +185,27 @@ class File(Statement):
         if what == SIGN:
             yield f"    {self.ways(what, 'le_by _ _ ({wanted})')}."
         else:
-            first = "exists ({step}); split; [intros i; equal|apply (le_by _ _ ({wanted})); [{use}|equal]]"
-            yield f"    {self.ways(what, '', first)}."
+            paid = "apply (le_by _ _ ({wanted})); [{use}|equal]"
+            way = "exists ({step}); split; [intros i; equal|" + paid + "]"
+            if self.counts:
+                yield "    intros G0';"
+                way = "exists ({step}); split; [intros i; equal|first"
+                way += " [apply (Rle_trans _ 1); [exact G1'|" + paid + "]"
+                way += "|rewrite (G0' ({step})); [" + paid + "|intros i; equal|ring]]]"
+            yield f"    {self.ways(what, '', way)}."
+
+    @property
+    def counts(self) -> bool:
+        """Whether the gain counts the trials that change the weights."""
+        return self.claim.gain == UPDATE
+
+    def counted(self) -> Iterator[str]:
+        """Yield the steps that say of the gain that it is at most 1, and 0 where the weights stay what they were."""
+        rest = self.arguments(self.put)
+        gain = self.changed(rest)
+        yield f"    pose proof (changed_at_most n (rule n{rest} w c) w) as G1'."
+        yield f"    pose proof (unchanged n (rule n{rest} w c) w (fst c)) as G0'."
+        yield f"    unfold gain. remember ({gain}) as gain_ eqn:E0'. clear E0'. revert G0'."
 
     def of(self, lemma: Lemma) -> set[str]:
         """Return what a lemma is for."""

@@ -10,13 +10,13 @@ from bounds.claims.claim import Claim as Stated
 from bounds.errors import BoundcheckError
 from verify.kernel import Formula, names_in, read
 from verify.kernel_proof.claims import NIL, TRIALS, UPDATE
-from verify.kernel_proof.states import LAST, sum_name
+from verify.kernel_proof.states import COUNT, LAST, sum_name
 from verify.kernel_proof.states import Stated as WithStates
 from verify.proofs.coq_scope import CoqScope, atom
-from verify.prove.coq_claim import OUTCOMES, Statement
-from verify.prove.coq_terms import called, number, proposition, scope, term_of_vector
+from verify.prove.coq_claim import OUTCOMES, Statement, wider
+from verify.prove.coq_terms import called, missed, number, proposition, scope, term_of_vector
 
-TIME = "t"
+TIME, ALONG = "t", "along"
 
 
 def field(name: str) -> str:
@@ -24,15 +24,14 @@ def field(name: str) -> str:
     return f"{name}_of"
 
 
+def following(name: str) -> str:
+    """Return what a vector of the state is called after a trial."""
+    return f"{name}_after"
+
+
 def kept(name: str) -> str:
     """Return the name that a vector of the state has while a formula is translated; no formula has it."""
     return f"{name}'"
-
-
-def require_uncounted(claim: WithStates) -> None:
-    """Raise BoundcheckError for a proof that looks at whether a trial changes the state."""
-    if claim.counting:
-        raise BoundcheckError("a proof that counts the trials which change the state has no Coq form yet")
 
 
 class Stateful(Statement):
@@ -41,41 +40,86 @@ class Stateful(Statement):
     reads: type[WithStates] = WithStates
     of_a_trial = frozenset(("x", "u", "y", "xx", "ux"))
     """What premises may say of a trial, besides parameters."""
+    intervals = columns = False
+    """Whether outcomes may be intervals, and trials may have further columns."""
 
     def __init__(self, claim: Stated, statement: Mapping[str, Any], values: Mapping[str, str] | None = None) -> None:
         self.claim: WithStates = self.reads(statement)
         self.values = {name: read(text) for name, text in (values or {}).items()}
         self.moving = self.claim.changing
-        if self.claim.shown:
+        if self.claim.shown and not self.columns:
             raise BoundcheckError("a proof about trials with further columns has no Coq form yet")
-        if UPDATE.head in names_in(self.claim.gain) and self.claim.numbers:
-            raise BoundcheckError(
-                "a gain where numbers of the state change has no Coq form; write the rule's condition"
-            )
+        if self.claim.counting and self.claim.numbers:
+            raise BoundcheckError("updates of numbers of the state have no Coq form; write the rule's condition")
         if len(self.claim.premises.charge) > 1:
             raise BoundcheckError("a claim that bounds more than one sum has no Coq form yet")
         if any(TRIALS in names_in(formula) for formula in self.claim.updates.values()):
             raise BoundcheckError("a learner that knows the number of trials has no Coq form yet")
         self.parameters = sorted(self.claim.parameters & {*statement["free"], *self.spoken_of()}, key=called)
-        self.outcomes = OUTCOMES.get(self.claim.kind, "")
-        plain = scope(claim, self.claim.kind, self.parameters)
+        self.outcomes = "shown" if self.claim.shown else OUTCOMES.get(self.claim.kind, "")
+        self.wider = wider(self.claim) if self.intervals else ""
+        plain = scope(claim, self.claim.kind, self.parameters, self.wider)
         compared = {u: (u, "n") for u in self.claim.compared_with}
         vectors = {**compared, **{kept(name): (f"({field(name)} s)", "n") for name in self.vectors}}
-        numbers = {name: f"{field(name)} s" for name in (TIME, *self.claim.numbers)}
+        numbers = {name: f"{field(name)} s" for name in (TIME, *self.numbers)}
         rest = f"n{self.arguments()} s c"
+        if self.wider:
+            plain = replace(plain, numbers={**plain.numbers, **missed(f"predicted {rest}", self.wider)})
+        plain = self.with_columns(plain)
         told = {sum_name(0): called(sum_name(0)), "yhat": f"predicted {rest}", UPDATE.head: f"updated {rest}"}
         self.scope: CoqScope = replace(
             plain, vectors={**plain.vectors, **vectors}, numbers={**plain.numbers, **numbers, **told}
         )
         self.empty = True
 
+    def with_columns(self, plain: CoqScope) -> CoqScope:
+        """Return a scope with what trials show besides their examples."""
+        if not self.claim.shown:
+            return plain
+        vectors = {name: (f"({field(name)} (snd c))", "n") for name in self.claim.shown_vectors}
+        numbers = {name: f"{field(name)} (snd c)" for name in self.claim.shown_numbers}
+        if "y" in plain.numbers:
+            numbers["y"] = plain.numbers["y"].replace("snd c", f"{field('y')} (snd c)")
+        return replace(plain, vectors={**plain.vectors, **vectors}, numbers={**plain.numbers, **numbers})
+
+    @property
+    def column_names(self) -> list[str]:
+        """What the parts of what a trial shows are called, its outcome first."""
+        return ["y", *self.claim.shown_vectors, *map(called, self.claim.shown_numbers)]
+
+    @property
+    def shown_apart(self) -> str:
+        """The step that takes apart what a trial shows."""
+        if not self.claim.shown:
+            return ""
+        fields = " ".join(map(field, ("y", *self.claim.shown)))
+        return f" destruct y as [{' '.join(self.column_names)}]. cbn [{fields}] in *."
+
+    @property
+    def of_states(self) -> list[str]:
+        """What premises say of trials with further columns and of the state before each, as propositions."""
+        of_a_trial = {*self.parameters, *self.of_a_trial, *self.claim.shown}
+        known = {*of_a_trial, "yhat", TIME, *self.numbers, *self.claim.vectors}
+        spoken = [formula for formula in self.claim.premises.of_trials if not names_in(formula) <= of_a_trial]
+        if not self.claim.shown or not spoken:
+            return []
+        if self.moving or not set().union(*map(names_in, spoken)) <= known:
+            raise BoundcheckError("a premise about the learner's state has no Coq form here")
+        return [proposition(self.scope, self.placed(formula)) for formula in spoken]
+
     def spoken_of(self) -> set[str]:
         """Return the names that something in the claim speaks of; a definition that nothing does is left out."""
         claim, said = self.claim, self.claim.premises
         ends = (*said.size, *said.radius, *(formula for pair in said.charge for formula in pair))
+        ends = (*ends, *(formula for pair in said.lengths for formula in pair))
         given = (*ends, *said.of_trials, *said.of_parameters)
         learner = (*claim.updates.values(), *claim.starts.values(), claim.predict)
         return claim.spoken(claim.bound, claim.gain, claim.loss, claim.times, *given, *learner, *self.values.values())
+
+    @property
+    def numbers(self) -> list[str]:
+        """The numbers of the state, with how many trials changed it, where that is counted."""
+        return [*([COUNT] if self.claim.counting else []), *self.claim.numbers]
 
     @property
     def vectors(self) -> list[str]:
@@ -103,12 +147,24 @@ class Stateful(Statement):
     def definitions(self) -> Iterator[str]:
         """Yield the definitions that make the statement, and last the statement."""
         claim, real = self.claim, self.real
-        kinds = {TIME: "R", **dict.fromkeys(claim.numbers, "R"), **dict.fromkeys(self.vectors, "vec")}
-        begun = {TIME: "1", **{name: number(self.scope, claim.starts.get(name, NIL)) for name in claim.numbers}}
+        kinds = {TIME: "R", **dict.fromkeys(self.numbers, "R"), **dict.fromkeys(self.vectors, "vec")}
+        rest = f"n{self.arguments()} s c"
+        begun = {
+            TIME: "1",
+            COUNT: "0",
+            **{name: number(self.scope, claim.starts.get(name, NIL)) for name in claim.numbers},
+        }
         after = {TIME: f"{field(TIME)} s + 1", LAST: "fst c"}
         after |= {name: self.told(claim.updates[name]) for name in claim.numbers}
-        after |= {name: term_of_vector(self.scope, self.placed(claim.updates[name])) for name in claim.vectors}
+        after |= {COUNT: f"{field(COUNT)} s + updated {rest}"}
+        new = {name: term_of_vector(self.scope, self.placed(claim.updates[name])) for name in claim.vectors}
+        after |= {name: f"{following(name)} {rest}" for name in new} if claim.counting else new
         trial, of_state = f"(c : vec * {self.outcomes})", f"(n : nat){real} (s : state)"
+        if claim.shown:
+            columns = {"y": OUTCOMES[claim.kind]} | dict.fromkeys(claim.shown_vectors, "vec")
+            columns |= dict.fromkeys(claim.shown_numbers, "R")
+            said = "; ".join(f"{field(name)} : {kind}" for name, kind in columns.items())
+            yield f"(** What a trial shows besides its example. *)\nRecord shown := Shown {{ {said} }}.\n"
         yield "(** The number of the trial that comes, what the learner keeps, and the example of the trial before. *)"
         yield f"Record state := State {{ {'; '.join(f'{field(name)} : {kind}' for name, kind in kinds.items())} }}.\n"
         begun |= {name: self.started(name) for name in claim.vectors}
@@ -116,27 +172,32 @@ class Stateful(Statement):
         yield f"Definition start (n : nat){real} : state := State {start}.\n"
         predict = number(self.scope, self.placed(claim.predict))
         yield f"Definition predicted {of_state} {trial} : R :=\n  {predict}.\n"
-        parts = " ".join(f"({after[name]})" for name in kinds)
-        yield f"Definition step {of_state} {trial} : state :=\n  State {parts}.\n"
-        if UPDATE.head in names_in(claim.gain):
-            moved = " + ".join(f"dot n {v} {v}" for v in map(self.moved, claim.vectors))
+        if claim.counting:
+            for name, becomes in new.items():
+                yield f"Definition {following(name)} {of_state} {trial} : vec :=\n  {becomes}.\n"
+            moved = " + ".join(f"dot n {change} {change}" for change in map(self.change, claim.vectors))
             yield "(** Whether the trial changes the weights. *)"
             yield f"Definition updated {of_state} {trial} : R :=\n  if Req_EM_T ({moved}) 0 then 0 else 1.\n"
+        parts = " ".join(f"({after[name]})" for name in kinds)
+        yield f"Definition step {of_state} {trial} : state :=\n  State {parts}.\n"
         yield f"Definition gain {of_state} {trial} : R :=\n  {self.told(claim.gain)}.\n"
         loss = NIL if claim.loss is None or claim.times == NIL else claim.loss
         yield f"Definition cost (n : nat){real} (u : vec) (s : state) {trial} : R :=\n  {self.told(loss)}.\n"
         more = next((inside for inside, _ in claim.premises.charge), NIL)
         moving = " (u u_next : vec)" if self.moving else ""
         yield f"Definition more (n : nat){real}{moving} (s : state) {trial} : R :=\n  {self.told(more)}.\n"
+        if self.of_states:
+            said = " /\\ ".join(self.of_states)
+            yield f"Definition holds_ (n : nat){real} (u : vec) (s : state) {trial} : Prop :=\n  {said}.\n"
         yield from self.stated(number(self.scope, claim.bound))
 
     def started(self, _name: str) -> str:
         """Return what a vector of the state starts at."""
         return "zero"
 
-    def moved(self, name: str) -> str:
+    def change(self, name: str) -> str:
         """Return by what a trial changes a vector of the state."""
-        return f"(fun i => {field(name)} (step n{self.arguments()} s c) i - {field(name)} s i)"
+        return f"(fun i => {following(name)} n{self.arguments()} s c i - {field(name)} s i)"
 
     @property
     def runs(self) -> str:
@@ -193,9 +254,17 @@ class Stateful(Statement):
             yield ("sizes", self.of_each(said)) if self.moving else ("size", said)
         for end in premises.radius:
             yield "radius", self.of_each(f"norm n (fst c) <= {number(self.scope, end)}")
-        for formula in premises.of_trials:
-            if names_in(formula) <= {*self.parameters, *self.of_a_trial}:
+        of_a_trial = {*self.parameters, *self.of_a_trial, *self.claim.shown}
+        for vector, end in premises.lengths:
+            said = f"norm n {atom(term_of_vector(self.scope, vector))} <= {number(self.scope, end)}"
+            yield "lengths", self.of_each(said)
+        for formula in (*premises.of_trials, *self.claim.limits):
+            if names_in(formula) <= of_a_trial:
                 yield "trials", self.of_each(proposition(self.scope, formula))
+        if self.of_states:
+            rest = f"n{self.arguments()}"
+            yield ALONG, f"along (step {rest}) (holds_ {rest} u) (start {rest}) S"
+        yield from self.nonempty()
         for _, end in premises.charge:
             yield "charge", f"{self.sums()} <= {number(self.scope, end)}"
         for name, formula in self.claim.defined.items():

@@ -26,7 +26,14 @@ TRIALS = {"yhat": "dot n w (fst c)", "ux": "dot n u (fst c)", "xx": "dot n (fst 
 SIDE = "if Rlt_dec (dot n w (fst c)) (snd c) then 1 else if Rlt_dec (snd c) (dot n w (fst c)) then -1 else 0"
 OUTCOMES = {"labels": {"y": "label (snd c)"}, "points": {"y": "snd c", "side": SIDE}}
 
-OF_TRIALS = frozenset(("y", "yhat", "ux", "xx", "l"))
+INTERVAL = {
+    "side": "if below {yhat} {of} then 1 else if above {yhat} {of} then -1 else 0",
+    "loss": "loss {yhat} {of}",
+    "u_loss": "loss (dot n u (fst c)) (snd c)",
+}
+"""What is said of an interval, which for the learner may be a wider one."""
+
+OF_TRIALS = frozenset(("y", "yhat", "ux", "xx", "l", "u_loss"))
 """The variables of the checker that no parameter is called like."""
 
 WORDS = """
@@ -38,7 +45,8 @@ continuous nonzero rooted within radius summed state start step predicted more p
 apart roots_apart root_called root_named root_renamed root_squared same_root squares_added root_positive below_root
 numbers chosen max_rectified min_rectified
 updated begun endless staged unmoved unequal whole_run whole_below whole_amount over_run_less le_of ended against next
-u_next each_dec some_differ
+u_next each_dec some_differ interval interval_is widen_0 nonempty changed unchanged stays
+along shown served pattern size serves paid scale reach
 """
 TAKEN = frozenset(WORDS.split())
 """Words that mean something else in the files."""
@@ -59,12 +67,22 @@ def called(name: str) -> str:
 # --- formulas ------------------------------------------------------------------------------------------------------
 
 
-def scope(claim: Claim, kind: str, parameters: Iterable[str]) -> CoqScope:
-    """Return what names mean in a trial c, of outcomes of some kind, with the weights w and the comparator u."""
-    if kind not in OUTCOMES:
+def scope(claim: Claim, kind: str, parameters: Iterable[str], wider: str = "") -> CoqScope:
+    """Return what names mean in a trial c, of outcomes of some kind, with the weights w and the comparator u.
+
+    Intervals are ``wider`` by so much for the learner, or have no place.
+    """
+    if kind not in OUTCOMES and not wider:
         raise BoundcheckError(f"outcomes that are {kind} have no place in such a file: labels and points have")
     numbers = {name: called(name) for name in parameters} | {"l": "l"}
-    return CoqScope(claim, {"w": ("w", "n"), "x": ("(fst c)", "n")}, numbers | TRIALS | OUTCOMES[kind])
+    of = OUTCOMES.get(kind) or missed(TRIALS["yhat"], wider)
+    return CoqScope(claim, {"w": ("w", "n"), "x": ("(fst c)", "n")}, numbers | TRIALS | of)
+
+
+def missed(yhat: str, wider: str) -> dict[str, str]:
+    """Return what the side and the losses of an interval are, for a prediction and intervals wider by so much."""
+    of = "(snd c)" if wider == "0" else f"(widen ({wider}) (snd c))"
+    return {name: said.format(yhat=f"({yhat})", of=of) for name, said in INTERVAL.items()}
 
 
 def plain(formula: Formula) -> Tree:

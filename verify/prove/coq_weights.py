@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from bounds.claims.claim import Claim as Stated
+from bounds.errors import BoundcheckError
 from bounds.formulas.tree import Apply, Name
 from bounds.formulas.tree import Formula as Tree
 from verify.kernel_proof.claims import NIL
@@ -29,7 +30,6 @@ from verify.prove.coq_file import alike, file_of, first, of_the_trial
 from verify.prove.coq_names import at, factors, vector
 from verify.prove.coq_potential import NONE, SUM, of_a_trial
 from verify.prove.coq_potential import File as ByPotential
-from verify.prove.coq_states import require_uncounted
 from verify.prove.coq_terms import called, entry, proposition, term
 
 HERE = "e'"
@@ -98,12 +98,14 @@ class File(ByPotential):
     """The Coq file of a proof entry by entry."""
 
     reads = Noted
+    columns = False
     claim: Noted
     of_a_trial = frozenset(("x", "u", "y", "xx", "ux", ENTRIES))
 
     def __init__(self, claim: Stated, document: Mapping[str, Any]) -> None:
         super(ByPotential, self).__init__(claim, document["statement"])
-        require_uncounted(self.claim)
+        if self.claim.counting:
+            raise BoundcheckError("a proof entry by entry that counts updates has no Coq form yet")
         plain = self.scope
         self.scope = Entrywise(**{**vars(plain), "numbers": {**plain.numbers, ENTRIES: "INR n"}})
         self.plan = Potential(*(document[part] for part in Potential._fields))
@@ -189,11 +191,16 @@ class File(ByPotential):
         yield f"    {'chosen; ' if boxed else ''}valued; intros; each_decided; cases; try (exfalso; lra);"
         yield from self.roots_named(ordered)
         for key in self.keys(kind):
-            wanted = alike(Goal("", (), Guard(divided(key), "!=")))[1:]
-            ways = first(["settle", *(steps.use for steps in self.steps if alike(steps.goal)[1:] == wanted)])
-            yield f"    try (assert ({divisor(key)} <> 0) by {ways});"
+            yield f"    try (assert ({divisor(key)} <> 0) by {first(['settle', *self.not_zero(key), 'ln_not_zero'])});"
         yield "    sums_left; valued; intros;"
         yield "    try (exfalso; lra);"
+
+    def not_zero(self, key: Any) -> Iterator[str]:
+        """Yield the tactics that show of a divisor, or of its opposite, that it is not 0."""
+        for by, way in ((divided(key), "{use}"), (-divided(key), "(apply (opposite_not_zero _ ({by})); [{use}|ring])")):
+            wanted = alike(Goal("", (), Guard(by, "!=")))[1:]
+            uses = (steps.use for steps in self.steps if alike(steps.goal)[1:] == wanted)
+            yield from (way.format(use=use, by=term(by)) for use in uses)
 
     def roots_named(self, names: list[str]) -> Iterator[str]:
         """Yield the steps that give roots among names their names, after sums of squares, which are not negative."""

@@ -1,12 +1,12 @@
-"""A certificate for sequences of every length as one Coq file: the statement at its parameters, and the proof.
+"""Worst cases at given parameters in Coq: the statement, and steps that all proofs of them have.
 
-What a trial adds, and what the potential grows by, is linear in inner products. It is shown case by case, by linear
-arithmetic, from squares of combinations of vectors, which the certificate's form gives.
+What a trial adds, and what a potential grows by, is linear in inner products. It is shown case by case, by linear
+arithmetic, from squares of combinations of vectors, which the certificate's forms give.
 """
 
 from __future__ import annotations
 
-import math
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
@@ -14,113 +14,89 @@ from typing import Any
 
 from bounds.claims.claim import Claim as Stated
 from bounds.errors import BoundcheckError
-from verify.kernel import ZERO, names_in, read
-from verify.kernel_gram.certificate import constant, fractions
-from verify.kernel_gram.chain import Step, joined
+from verify.kernel import ZERO, Formula, names_in, read
+from verify.kernel_gram.certificate import constant
 from verify.kernel_gram.claims import Claim
-from verify.kernel_gram.endless import counted, over_one, repeated
-from verify.kernel_gram.program import GramProgram
 from verify.kernel_proof.claims import NIL, UPDATE
-from verify.prove.coq_file import assumed, defined, file_of, of_the_trial
-from verify.prove.coq_states import TIME, Stateful, field
+from verify.prove.coq_file import SIDES, assumed, defined, missed, of_the_trial
+from verify.prove.coq_states import TIME, Stateful, field, following
 from verify.prove.coq_terms import called, number
 
 Form = Sequence[Sequence[Fraction]]
 
 
-class File(Stateful):
-    """The Coq file of a certificate of one trial for all."""
+class Worst(Stateful):
+    """What the Coq files of worst cases have in common: the amount at the claim's parameters, and steps on trials."""
+
+    intervals = True
 
     def __init__(self, claim: Stated, document: Mapping[str, Any]) -> None:
         super().__init__(claim, document["statement"], document["parameters"])
-        if document.get("endless", {}).keys() != {"0"}:
-            raise BoundcheckError("what is proved pattern by pattern, up to a length, has no Coq form yet")
-        worst = Claim(document["statement"], {name: constant(text) for name, text in document["parameters"].items()})
-        first, following, self.form = fractions(document["endless"]["0"])
-        problem = worst.problem(0, 1)
-        link, radius = repeated(problem), problem.radius
-        program, again = GramProgram(radius, [link]), GramProgram(None, [link])
-        if problem.unit != 1 or len(first) != len(following) + 1 + (radius is not None):
-            raise BoundcheckError("a first trial that is more than one has no Coq form yet")
-        self.unit = counted(link)
-        self.first, self.more = program.totals(first)[0][1], again.totals([Fraction(1), *following])[0][1]
-        self.names = [*link.states]
-        start, step = link.step(*program.parted(first)[0]), link.step(*again.parted([Fraction(1), *following])[0])
-        self.begins, self.goes_on = self.after(start, []), self.after(step, self.names)
-        if radius is not None:
-            self.begins[0][0] += first[1]
-        for i, line in enumerate(self.form):
-            for j, a in enumerate(line):
-                self.goes_on[i][j] -= a
+        self.worst = Claim(
+            document["statement"], {name: constant(text) for name, text in document["parameters"].items()}
+        )
+        if self.worst.parts != 1 or self.worst.on_each_trial(0):
+            raise BoundcheckError("a claim with several comparisons, or about each trial alone, has no Coq form here")
+        self.problem = self.worst.problem(0, 1)
+        if self.problem.unit != 1:
+            raise BoundcheckError("a worst case in units of an irrational rate has no Coq form yet")
 
-    def after(self, step: Step, known: Sequence[str]) -> list[list[Fraction]]:
-        """Return what a trial and the form after it add, as a form in u, the known states and x."""
-        found, common = joined(*over_one(self.form, 1 + len(self.names)), step, self.names, known)
-        return [[Fraction(a, common) for a in line] for line in found]
-
-    def source(self) -> str:
-        """Return the whole file."""
-        proof = (*self.potential(), *self.theorem())
-        return file_of("Worst", self.definitions(), (), proof)
-
-    # --- the proof
+        self.names: list[str] = []
 
     @property
     def put(self) -> dict[str, str]:
-        """The values of the parameters."""
-        return {name: f"({number(self.scope, value)})" for name, value in self.values.items()}
+        """The values of the parameters, and of those that the claim defines by them."""
+        found = {name: f"({number(self.scope, value)})" for name, value in self.values.items()}
+        for name, formula in self.claim.defined.items():
+            if name in self.parameters and name not in found:
+                found[name] = f"({self.amount(formula, found)})"
+        return found
 
-    def potential(self) -> Iterator[str]:
-        """Yield the form as a potential, and where the learner begins."""
-        vectors = ["u", *(f"({field(name)} s)" for name in self.names)]
-        parts = [
-            f"{rational(-self.form[i][j] * (1 if i == j else 2))} * dot n {a} {b}"
-            for (i, a), (j, b) in combinations_with_replacement(enumerate(vectors), 2)
-        ]
-        yield f"Definition potential (n : nat) (u : vec) (s : state) : R :=\n  {' + '.join(parts)}.\n"
-        begun = " /\\ ".join(f"{field(name)} s = zero" for name in self.names)
-        yield f"Definition begun (s : state) : Prop := {begun}.\n"
+    @property
+    def times(self) -> str | None:
+        """What the losses are multiplied by, where the claim speaks of them."""
+        return None if self.claim.times == NIL else self.amount(self.claim.times, self.put)
 
-    def theorem(self) -> Iterator[str]:
-        """Yield the theorem."""
-        given, rest = self.arguments(), self.arguments(self.put)
+    @property
+    def added(self) -> str:
+        """What a trial adds, as a function of the state and the trial."""
+        rest = self.arguments(self.put)
         gain, cost = f"gain n{rest}", f"cost n{rest} u"
-        times = None if self.claim.times == NIL else self.amount(self.claim.times, self.put)
-        amount = gain if times is None else f"(fun s c => {gain} s c - {times} * {cost} s c)"
+        return gain if self.times is None else f"(fun s c => {gain} s c - {self.times} * {cost} s c)"
+
+    @property
+    def over_the_run(self) -> str:
+        """What the trials add up to."""
+        rest = self.arguments(self.put)
+        return f"over_run (step n{rest}) ({self.added}) (start n{rest}) S"
+
+    @abstractmethod
+    def source(self) -> str:
+        """Return the whole file."""
+
+    def stated_at_values(self) -> Iterator[str]:
+        """Yield how the proof begins: with the values of the parameters, and with one sum."""
         yield "Theorem holds : claim.\nProof."
-        yield f"  intros n{given} u S G'."
+        yield f"  intros n{self.arguments()} u S G'."
         yield from assumed(self)
         yield from defined(self)
-        if times is not None:
-            one = "rewrite <- (Rmult_1_l (over_run _ (cost _ _ _ _ _) _ _)). " if self.claim.times == read("1") else ""
+        for root in dict.fromkeys(root for value in self.values.values() for root in roots(value)):
+            inside = number(self.scope, root)
+            yield f"  assert (sqrt ({inside}) * sqrt ({inside}) = {inside}) by (apply sqrt_sqrt; lra)."
+        if self.times is not None:
+            cost = f"cost n{self.arguments(self.put)} u"
+            one = f"rewrite <- (Rmult_1_l (over_run _ ({cost}) _ _)). " if self.claim.times == read("1") else ""
             yield f"  {one}rewrite over_run_less."
-        yield f"  destruct (endless (step n{rest}) ({amount}) begun (potential n u)"
-        yield f"    {rational(self.first)} {rational(self.more)} (start n{rest}) S) as [H'|(j & J1' & J2' & H')]."
-        yield "  { repeat split. }"
-        yield f"  {{ intros s. {self.opened}."
-        yield from self.posed(self.negative, ["u", *map(called, self.names)])
-        yield "    spread_all."
-        yield from self.named()
-        yield "    lra. }"
-        yield "  { intros s c Hc' B'."
-        yield from self.trial(self.begins, ["u", "x"])
-        yield "    first [right; lra | left; split; [lra|unmoved]]. }"
-        yield "  { intros s c Hc'."
-        yield from self.trial(self.goes_on, ["u", *map(called, self.names), "x"])
-        yield "    first [right; lra | left; split; lra]. }"
-        yield from self.compared_with_the_bound(amount, rest)
-        yield "Qed.\n"
 
-    def compared_with_the_bound(self, amount: str, rest: str) -> Iterator[str]:
-        """Yield the last step: the amount keeps the bound."""
-        run = f"over_run (step n{rest}) ({amount}) (start n{rest}) S"
-        yield f"  all: unfold bound; set (A_ := {run}) in *."
-        if self.unit is not None and self.more <= 0:
-            unit, most = rational(self.unit), math.floor(self.first / self.unit)
-            yield f"  all: assert (W' : exists z, A_ = {unit} * IZR z)"
-            yield f"    by (apply whole_run; intros s c; {self.opened}; whole_amount)."
-            yield f"  all: assert (A_ <= {unit} * IZR {most}) by (apply whole_below; [exact W'|lra|lra])."
-        yield "  all: clearbody A_; pose proof (pos_INR (length S)); remember (INR (length S)) as l eqn:El'; lra."
+    def begun(self) -> str:
+        """Return the definition of where the learner begins."""
+        said = " /\\ ".join(f"{field(name)} s = zero" for name in self.names)
+        return f"Definition begun (s : state) : Prop := {said}.\n"
+
+    def quadratic(self, form: Form) -> str:
+        """Return a form in u and the state as a Coq term."""
+        vectors = ["u", *(f"({field(name)} s)" for name in self.names)]
+        return of_products(form, vectors)
 
     @property
     def counts(self) -> bool:
@@ -128,14 +104,9 @@ class File(Stateful):
         return UPDATE.head in names_in(self.claim.gain)
 
     @property
-    def negative(self) -> Form:
-        """The opposite of the form."""
-        return [[-a for a in line] for line in self.form]
-
-    @property
     def opened(self) -> str:
         """The steps that take a state apart."""
-        names = [TIME, *map(called, self.vectors)]
+        names = [TIME, *map(called, (*self.numbers, *self.vectors))]
         return f"destruct s as [{' '.join(names)}]; {self.unfolded}"
 
     @property
@@ -146,28 +117,35 @@ class File(Stateful):
             "potential",
             "gain",
             "cost",
-            *(["updated"] if self.counts else []),
             "step",
+            *(["updated", *map(following, self.claim.vectors)] if self.claim.counting else []),
             "predicted",
             "start",
         ]
-        fields = " ".join(map(field, (TIME, *self.vectors)))
+        fields = " ".join(map(field, (TIME, *self.numbers, *self.vectors)))
         return f"unfold {', '.join(words)} in *; cbn [{fields}] in *"
 
-    def posed(self, form: Form, vectors: Sequence[str]) -> Iterator[str]:
+    @staticmethod
+    def posed(form: Form, vectors: Sequence[str]) -> Iterator[str]:
         """Yield the steps that state that squares which add up to a form are not negative, also with -x for x."""
         for square in squares(form):
             for sign in dict.fromkeys((1, -1 if "x" in vectors else 1)):
                 parts = ((-a if v == "x" and sign < 0 else a, v) for a, v in zip(square, vectors, strict=False))
                 yield f"    pose proof (self_product n (fun i => {combined(parts)}))."
 
-    def trial(self, form: Form, vectors: Sequence[str]) -> Iterator[str]:
-        """Yield the steps that take what is to be shown of a trial to inner products, on each case of it."""
+    def trial(self, facts: Iterable[str]) -> Iterator[str]:
+        """Yield the steps that take what is to be shown of a trial to inner products, with some facts, on each case."""
         yield from of_the_trial(self)
-        yield f"    {self.opened}. clear Hc'. parts. try subst. destruct c as [x y]. cbn [fst snd] in *."
-        yield from self.posed(form, vectors)
+        yield from missed(self, f"predicted n{self.arguments(self.put)} s c", self.put)
+        if self.wider:
+            yield "    revert J'."
+        outcome = "I'" if self.wider else "y"
+        yield f"    {self.opened}. clear Hc'. parts. try subst. destruct c as [x {outcome}]. cbn [fst snd] in *."
+        yield from facts
         if self.claim.kind == "labels":
             yield "    destruct y; cbn [label] in *;"
+        if self.wider:
+            yield f"    intros J'; {SIDES}; side_known;"
         if self.counts:
             yield "    (destruct (example_or n x) as [O'|O']);"
         yield f"    norms; cases; spread_all;{' try nothing;' if self.counts else ''}"
@@ -176,8 +154,13 @@ class File(Stateful):
 
     def named(self, end: str = ".") -> Iterator[str]:
         """Yield the steps that name inner products."""
-        for a, b in combinations_with_replacement(sorted(["u", "x", *map(called, self.names)]), 2):
+        for a, b in self.products:
             yield f"    try product_of n {a} {b} {a}_{b}' F_{a}_{b}'{end}"
+
+    @property
+    def products(self) -> Iterator[tuple[str, str]]:
+        """The pairs of vectors whose inner products have names."""
+        return combinations_with_replacement(sorted(["u", "x", *map(called, self.names)]), 2)
 
 
 def squares(form: Form) -> Iterator[list[Fraction]]:
@@ -207,3 +190,28 @@ def rational(a: Fraction) -> str:
     return (
         f"(- ({size}))" if a < 0 and "/" in size else f"(- {size})" if a < 0 else f"({size})" if "/" in size else size
     )
+
+
+def of_products(form: Form, vectors: Sequence[str]) -> str:
+    """Return a form in vectors as a Coq term."""
+    pairs = combinations_with_replacement(enumerate(vectors), 2)
+    parts = [
+        f"{rational(form[i][j] * (1 if i == j else 2))} * dot n {min(a, b)} {max(a, b)}"
+        for (i, a), (j, b) in pairs
+        if form[i][j]
+    ]
+    return " + ".join(parts) or "0"
+
+
+def roots(formula: Formula) -> Iterator[Formula]:
+    """Yield what stands below the roots of a number.
+
+    >>> [str(inside.arguments[0]) for inside in roots(read("1 + 3*sqrt(5)"))]
+    ['5']
+    """
+    head, arguments = formula
+    if head and arguments is not None:
+        if head == "sqrt":
+            yield arguments[0]
+        for part in arguments:
+            yield from roots(part)

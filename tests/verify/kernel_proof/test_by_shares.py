@@ -21,7 +21,7 @@ from bounds.claims.own import learner, own_claim
 from tests.verify.confirmed import confirmed_worst, confirms, findings, needless, says
 from tests.verify.kernel_proof.shown import goals_in
 from verify.derive.by_potential import plainly, proof_by
-from verify.derive.entries import of_entry_and_all
+from verify.derive.entry_parts import of_entry_and_all
 from verify.judge.certificate import statement
 from verify.kernel import read
 from verify.kernel_gram.numbers import Refused

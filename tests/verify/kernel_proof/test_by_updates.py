@@ -17,7 +17,6 @@ import pytest
 from bounds.claims.claim import Claim, Potential
 from bounds.claims.own import own_claim
 from bounds.data.trials import Trials
-from bounds.errors import BoundcheckError
 from bounds.instances import Instance
 from tests.verify.confirmed import confirmed_worst, confirms, says
 from verify.derive.by_potential import proof_by
@@ -28,7 +27,6 @@ from verify.judge.status import Status
 from verify.kernel_proof.potential import Potential as Plan
 from verify.kernel_proof.potential import goals_of
 from verify.kernel_proof.states import Stated
-from verify.prove.coq_folder import coq_files
 
 RULE = "w + y*x/sqrt(updates + 1) if y*yhat <= 0 else w"
 COUNTED = Potential("-updates", ("updates >= 0", "updates <= t - 1"))
@@ -90,11 +88,6 @@ def test_the_potential_of_rates_by_updates_is_found() -> None:
     (found,) = found_potentials(alma())
     assert found.formula.startswith("(sqrt(updates)/C)*(dot(u - w, u - w) - 4")
     assert found.invariants[:2] == ("updates >= 0", "updates <= t - 1")
-
-
-def test_a_proof_that_counts_updates_has_no_coq_file() -> None:
-    with pytest.raises(BoundcheckError, match="counts the trials which change the state has no Coq form yet"):
-        coq_files(counted(), certificate())
 
 
 @pytest.mark.deep

@@ -19,6 +19,7 @@ from bounds.errors import BoundcheckError
 from tests.verify.confirmed import confirms
 from tests.verify.kernel_proof import test_by_potential as states
 from tests.verify.kernel_proof import test_by_shares as shares
+from tests.verify.kernel_proof import test_by_updates as updates
 from tests.verify.kernel_proof import test_by_weights as weights
 from tests.verify.kernel_proof.textbook import BALL, CLAIMS, proof
 from tests.verify.prove.compiled import Run, needs_coq
@@ -32,7 +33,7 @@ from verify.prove.coq_entries import Library, Steps
 from verify.prove.coq_folder import CLAIM, coq_files
 
 QUICK = ("perceptron", "linear")
-TEXTBOOK = ("lms", "lms, any rate", "whole", "ogd", "tuned", "pa", "sharp", "mohri", "squared hinge")
+TEXTBOOK = ("lms", "lms, any rate", "whole", "ogd", "tuned", "pa", "sharp", "mohri", "squared hinge", "tolerant")
 CLASSICS = (
     "classics.perceptron.hinge",
     "classics.perceptron.hinge.sharp",
@@ -41,7 +42,9 @@ CLASSICS = (
     "classics.gd.square",
     "classics.ogd.absolute",
     "modern.adagrad.norm",
+    "modern.ogd.falling",
     "classics.pa1.sharp",
+    "classics.margin",
 )
 STATES = (
     "averaged_play",
@@ -56,6 +59,10 @@ STATES = (
     "leader",
     "adaptive_dual_averaging",
     "self_confident",
+    "classes",
+    "convex",
+    "hints",
+    "ranking",
 )
 TWICE = own_claim(
     learner("w + eta*(y - yhat)*x", outcomes="points"), "U**2/eta", gain="squared", loss="squared", times=2,
@@ -65,6 +72,8 @@ WEIGHTS = (
     "hedge",
     "signed",
     "eg",
+    "majority",
+    "classics.eg.square",
     "classics.hedge",
     "classics.hedge.beta",
     "modern.bayes",
@@ -74,16 +83,10 @@ WEIGHTS = (
 )
 """Learners that multiply their weights."""
 
-PROVED = (*TEXTBOOK, "lms, twice", *CLASSICS, *STATES, *WEIGHTS, "fixed_share")
+PROVED = (*TEXTBOOK, "lms, twice", *CLASSICS, *STATES, *WEIGHTS, "fixed_share", "counted")
 
 NOT_YET = {"shifting_hinge", "shifting_mistakes", "alma"}
 """Claims with so many cases that coqc takes long: it is not known to accept their files; ``prove --coq`` says so."""
-
-WEIGHTS_NOT_YET = {"classics.eg.square", "majority"}
-"""Of these coqc refuses or is not known to accept the files."""
-
-WITH_COLUMNS = {"classes", "convex", "hints", "ranking"}
-"""Claims whose trials have further columns, which have no Coq form."""
 
 
 @cache
@@ -93,6 +96,8 @@ def claim_and_proof(name: str) -> tuple[Claim, Mapping[str, Any]]:
         return CLAIMS[name][0], proof(name)
     if name in states.CLAIMS:
         return states.claim(name), states.document(name)
+    if name == "counted":
+        return updates.counted(), updates.certificate()
     if name == "fixed_share":
         return shares.CLAIM, shares.document()
     if name in WEIGHTS:
@@ -119,13 +124,40 @@ def test_what_one_checker_confirms_the_other_does(name: str, coqc: Run) -> None:
 
 
 def test_no_proof_by_a_potential_is_left_out() -> None:
-    assert {*STATES, *NOT_YET, *WITH_COLUMNS} == {*states.CLAIMS}
-    assert {*WEIGHTS, *WEIGHTS_NOT_YET} == {*weights.OWN, *weights.CATALOGUED}
+    assert {*STATES, *NOT_YET} == {*states.CLAIMS}
+    assert {*WEIGHTS} == {*weights.OWN, *weights.CATALOGUED}
 
 
-def test_no_file_is_written_of_trials_with_further_columns() -> None:
-    with pytest.raises(BoundcheckError, match="trials with further columns has no Coq form"):
-        coq_files(*claim_and_proof("hints"))
+def test_the_statement_has_what_trials_show_and_what_holds_along_a_run() -> None:
+    text = coq_files(*claim_and_proof("convex"))[CLAIM]
+    assert "Record shown := Shown { y_of : bool; g_of : vec; fw_of : R; fu_of : R }." in text
+    assert "fu_of (snd c) >= fw_of (snd c) + dot n (g_of (snd c)) (fun e => u e - (w_of s) e)" in text
+    assert "(forall c, In c S -> norm n (g_of (snd c)) <= G)" in text
+    assert "along (step n G U X eta) (holds_ n G U X eta u) (start n G U X eta) S" in text
+
+
+@needs_coq
+@pytest.mark.deep
+@pytest.mark.parametrize("premise", ["along (step", "norm n (g_of"])
+def test_coq_refuses_a_statement_with_a_premise_of_columns_less(premise: str, coqc: Run) -> None:
+    """Power: of descent on any convex losses, whose proof as it was Coq accepts."""
+    given, more = coq_files(*claim_and_proof("convex"))[CLAIM].split("Definition claim", 1)
+    kept = [line for line in given.splitlines() if premise in line]
+    assert len(kept) == 1
+    other = kept[0].replace(kept[0].strip().removesuffix(" /\\").removesuffix("."), "True")
+    with pytest.raises(CoqFailed):
+        coqc(f"{given.replace(kept[0], other)}Definition claim{more}")
+
+
+@needs_coq
+@pytest.mark.deep
+def test_a_trial_that_changes_nothing_is_not_counted(coqc: Run) -> None:
+    """Power: were it, or were each update counted twice, Coq would refuse the proof that it accepts."""
+    said = coq_files(*claim_and_proof("counted"))[CLAIM]
+    for old, new in (("0 then 0 else 1", "0 then 2 else 1"), ("0 then 0 else 1", "0 then 0 else 2")):
+        assert said.count(old) == 1
+        with pytest.raises(CoqFailed):
+            coqc(said.replace(old, new))
 
 
 MOVING = """From Boundcheck Require Import Potential. Open Scope R_scope.

@@ -5,12 +5,13 @@ Power: with one percent less, where the bound is attained, each file is refused.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from bounds.claims.claim import Claim
-from bounds.claims.own import own_claim
+from bounds.claims.own import learner, own_claim
 from bounds.errors import BoundcheckError
 from tests.verify.kernel_gram.test_endless import CLAIMS, margin
 from tests.verify.prove.compiled import Run, needs_coq, one_percent_less
@@ -21,20 +22,39 @@ from verify.proofs.coq_run import STANDARD_AXIOMS
 from verify.prove.coq_folder import CLAIM, coq_files
 
 NORMS = ("norm(u, 2) <= U", "norm(x, 2) <= X")
+REGRET = "U**2/(2*eta) + eta*X**2*l/2"
+SIDES = learner("w + eta*side*x", outcomes="intervals")
+MARGIN = "w + eta*y*x if y*yhat <= beta else w"
 FURTHER: dict[str, tuple[Claim, dict[str, str]]] = {
     "margin": (margin("4"), {"U": "3/2", "beta": "1/4", "eta": "1/2"}),
     "mistakes": (own_claim("w + y*x if y*yhat <= 0 else w", "4", given=[*NORMS, "separable"], name="own.mistakes"), {}),
-    "linear": (own_claim("w - eta*x", "U**2/(2*eta) + eta*X**2*l/2", gain="linear", loss="linear", given=NORMS), {}),
+    "linear": (own_claim("w - eta*x", REGRET, gain="linear", loss="linear", given=NORMS), {}),
+    "intervals": (own_claim(SIDES, REGRET, gain="absolute", loss="absolute", given=NORMS), {}),
+    "irrational": (own_claim("w - eta*x", REGRET, gain="linear", loss="linear", given=NORMS), {"U": "sqrt(2)"}),
 }
+PATTERNS = {name: FURTHER[name] for name in ("margin", "mistakes")} | {
+    "mistakes and updates": (
+        own_claim(MARGIN, "U**2*(X**2 + 2*beta/eta)", gain="mistake", given=[*NORMS, "separable"]),
+        {"U": "5/4", "beta": "1/8"},
+    ),
+}
+"""Claims of which a list of multipliers for each pattern proves every length, as no pattern is longer."""
+
 OWN = {**{name: CLAIMS[name] for name in ("hinge loss", "heavy ball", "averaged")}, **FURTHER}
-ATTAINED = ("hinge loss", "mistakes", "linear")
+ATTAINED = ("hinge loss", "mistakes", "linear", "intervals")
+LENGTH = 6
 
 
 def text(name: str) -> str:
-    claim, given = OWN[name]
-    found = certify(claim, 1, **given)
+    return written(*OWN[name], 1)
+
+
+def written(claim: Claim, given: dict[str, str], length: int) -> str:
+    """Return the file of what is certified of every length, looked for up to a length."""
+    found = certify(claim, length, **given)
     assert found.status == "certified for every length"
     assert found.certificate is not None
+    assert ("endless" in found.certificate) == (length == 1)
     return coq_files(claim, found.certificate)[CLAIM]
 
 
@@ -44,6 +64,29 @@ def text(name: str) -> str:
 )
 def test_coq_accepts_what_is_certified_for_every_length(name: str, coqc: Run) -> None:
     assert coqc(text(name)) <= STANDARD_AXIOMS
+
+
+@needs_coq
+@pytest.mark.deep
+@pytest.mark.parametrize("name", PATTERNS)
+def test_coq_accepts_what_is_certified_of_every_length_pattern_by_pattern(name: str, coqc: Run) -> None:
+    """Power: another total, another scale, another form and a pattern less are each refused."""
+    said = written(*PATTERNS[name], LENGTH)
+    assert coqc(said) <= STANDARD_AXIOMS
+    if name != "mistakes":
+        return
+    for old, new in (
+        (r"(\| Y0, P1 => )\(", r"\g<1>(99 / 100) * ("),
+        (r"(Definition scale .*Y1 => )1", r"\g<1>(99 / 100)"),
+        (r"(Lemma trial_0_2 .*\n  0 <= )", r"\g<1>(99 / 100) * "),
+        (r"(\| Y0, P2 => )True", r"\g<1>False"),
+    ):
+        damaged, times = re.subn(old, new, said, count=1)
+        assert times == 1, old
+        with pytest.raises(CoqFailed):
+            coqc(damaged)
+    with pytest.raises(CoqFailed):
+        coqc(one_percent_less(said))
 
 
 @needs_coq
@@ -72,6 +115,12 @@ def test_what_has_no_coq_file_says_why(tmp_path: Path, capsys: pytest.CaptureFix
     assert "without a Coq file: what is proved pattern by pattern, up to a length, has no Coq form yet" in said
     assert said.splitlines()[-1] == "CERTIFIED up to l = 2"
     assert not folder.exists()
+    bound = "U**2/(2*sqrt(2)) + X**2*l/sqrt(2)"
+    irrational = own_claim("w - sqrt(2)*x", bound, gain="linear", loss="linear", given=NORMS)
+    found = certify(irrational, 1).certificate
+    assert found is not None
+    with pytest.raises(BoundcheckError, match="in units of an irrational rate has no Coq form yet"):
+        coq_files(irrational, found)
     found = certify("bylander.5", 6).certificate
     assert found is not None
     with pytest.raises(BoundcheckError, match="the learner is not given by a rule"):

@@ -176,8 +176,3 @@ def test_where_coqc_does_not_end_the_command_says_neither_yes_nor_no(
         folder = tmp_path / does.replace(" ", "_")
         assert main(["prove", str(mine), "--coq", str(folder)]) == 3
         assert f"written to {folder}, {says}" in capsys.readouterr().out
-
-
-def test_what_has_no_coq_form_says_so() -> None:
-    with pytest.raises(BoundcheckError, match="outcomes that are intervals"):
-        coq_files(CLAIMS["tolerant"][0], proof("tolerant"))

@@ -3,8 +3,51 @@
 From Boundcheck Require Export Trials.
 Open Scope R_scope.
 
+(** What holds of each trial in the state before it. *)
+Fixpoint along {W A} (step : W -> A -> W) (holds : W -> A -> Prop) (s : W) (S : list A) : Prop :=
+  match S with [] => True | c :: S' => holds s c /\ along step holds (step s c) S' end.
+
 (** The first trial starts from [start], each later one from a state that is [kept]; [time] is the number of the trial
     that comes, and [more] is summed beside the gain and the cost. What the potential pays for each trial adds up. *)
+Lemma telescoped_along {W A} (step : W -> A -> W) (holds : W -> A -> Prop) (gain cost more : W -> A -> R) (time : W -> R) (potential : W -> R -> R)
+  (kept : W -> R -> Prop) times start S :
+  S <> [] -> along step holds start S -> time start = 1 -> (forall s c, time (step s c) = time s + 1) ->
+  (forall c, In c S -> holds start c -> gain start c - times * cost start c
+     <= potential start 0 - potential (step start c) (more start c) /\ kept (step start c) (more start c)) ->
+  (forall s m c, In c S -> holds s c -> 2 <= time s -> time s <= INR (length S) -> kept s m ->
+     gain s c - times * cost s c <= potential s m - potential (step s c) (m + more s c)
+     /\ kept (step s c) (m + more s c)) ->
+  exists s, time s = INR (length S) + 1 /\ kept s (over_run step more start S) /\
+    over_run step gain start S - times * over_run step cost start S
+    <= potential start 0 - potential s (over_run step more start S).
+Proof.
+  intros N Q T1 T First Later. destruct S as [|c S]; [congruence|]. clear N. destruct Q as [Q0 Q].
+  assert (forall S' s m, incl S' (c :: S) -> along step holds s S' -> 2 <= time s -> time s + INR (length S') = INR (length (c :: S)) + 1 ->
+    kept s m -> exists s', time s' = INR (length (c :: S)) + 1 /\ kept s' (m + over_run step more s S') /\
+    over_run step gain s S' - times * over_run step cost s S'
+    <= potential s m - potential s' (m + over_run step more s S')) as Rest.
+  { induction S' as [|d S' IH]; intros s m I Q' L E K.
+    - exists s. cbn [length INR] in E. rewrite Rplus_0_r in E. cbn [over_run]. rewrite Rplus_0_r.
+      repeat split; [exact E|exact K|]. lra.
+    - change (INR (length (d :: S'))) with (INR (Datatypes.S (length S'))) in E. rewrite S_INR in E. pose proof (pos_INR (length S')) as P.
+      assert (time s <= INR (length (c :: S))) as U by lra. destruct Q' as [Q1 Q2].
+      destruct (Later s m d (I d (or_introl eq_refl)) Q1 L U K) as [G K'].
+      destruct (IH (step s d) (m + more s d)) as (s' & E' & F & H); [|exact Q2|rewrite T; lra|rewrite T; lra|exact K'|].
+      { intros e He. apply I. right. exact He. }
+      exists s'. change (over_run step more s (d :: S')) with (more s d + over_run step more (step s d) S').
+      change (over_run step gain s (d :: S')) with (gain s d + over_run step gain (step s d) S').
+      change (over_run step cost s (d :: S')) with (cost s d + over_run step cost (step s d) S').
+      rewrite <- Rplus_assoc. repeat split; [exact E'|exact F|lra]. }
+  destruct (First c (or_introl eq_refl) Q0) as [G K].
+  destruct (Rest S (step start c) (more start c)) as (s' & E' & F & H); [|exact Q|rewrite T; lra| |exact K|].
+  { intros e He. right. exact He. }
+  { rewrite T, T1. change (INR (length (c :: S))) with (INR (Datatypes.S (length S))). rewrite S_INR. lra. }
+  exists s'. change (over_run step more start (c :: S)) with (more start c + over_run step more (step start c) S).
+  change (over_run step gain start (c :: S)) with (gain start c + over_run step gain (step start c) S).
+  change (over_run step cost start (c :: S)) with (cost start c + over_run step cost (step start c) S).
+  repeat split; [exact E'|exact F|lra].
+Qed.
+
 Lemma telescoped {W A} (step : W -> A -> W) (gain cost more : W -> A -> R) (time : W -> R) (potential : W -> R -> R)
   (kept : W -> R -> Prop) times start S :
   S <> [] -> time start = 1 -> (forall s c, time (step s c) = time s + 1) ->
@@ -17,31 +60,8 @@ Lemma telescoped {W A} (step : W -> A -> W) (gain cost more : W -> A -> R) (time
     over_run step gain start S - times * over_run step cost start S
     <= potential start 0 - potential s (over_run step more start S).
 Proof.
-  intros N T1 T First Later. destruct S as [|c S]; [congruence|]. clear N.
-  assert (forall S' s m, incl S' (c :: S) -> 2 <= time s -> time s + INR (length S') = INR (length (c :: S)) + 1 ->
-    kept s m -> exists s', time s' = INR (length (c :: S)) + 1 /\ kept s' (m + over_run step more s S') /\
-    over_run step gain s S' - times * over_run step cost s S'
-    <= potential s m - potential s' (m + over_run step more s S')) as Rest.
-  { induction S' as [|d S' IH]; intros s m I L E K.
-    - exists s. cbn [length INR] in E. rewrite Rplus_0_r in E. cbn [over_run]. rewrite Rplus_0_r.
-      repeat split; [exact E|exact K|]. lra.
-    - change (INR (length (d :: S'))) with (INR (Datatypes.S (length S'))) in E. rewrite S_INR in E. pose proof (pos_INR (length S')) as P.
-      assert (time s <= INR (length (c :: S))) as U by lra.
-      destruct (Later s m d (I d (or_introl eq_refl)) L U K) as [G K'].
-      destruct (IH (step s d) (m + more s d)) as (s' & E' & F & H); [|rewrite T; lra|rewrite T; lra|exact K'|].
-      { intros e He. apply I. right. exact He. }
-      exists s'. change (over_run step more s (d :: S')) with (more s d + over_run step more (step s d) S').
-      change (over_run step gain s (d :: S')) with (gain s d + over_run step gain (step s d) S').
-      change (over_run step cost s (d :: S')) with (cost s d + over_run step cost (step s d) S').
-      rewrite <- Rplus_assoc. repeat split; [exact E'|exact F|lra]. }
-  destruct (First c (or_introl eq_refl)) as [G K].
-  destruct (Rest S (step start c) (more start c)) as (s' & E' & F & H); [|rewrite T; lra| |exact K|].
-  { intros e He. right. exact He. }
-  { rewrite T, T1. change (INR (length (c :: S))) with (INR (Datatypes.S (length S))). rewrite S_INR. lra. }
-  exists s'. change (over_run step more start (c :: S)) with (more start c + over_run step more (step start c) S).
-  change (over_run step gain start (c :: S)) with (gain start c + over_run step gain (step start c) S).
-  change (over_run step cost start (c :: S)) with (cost start c + over_run step cost (step start c) S).
-  repeat split; [exact E'|exact F|lra].
+  intros N T1 T First Later. apply (telescoped_along step (fun _ _ => True)); auto.
+  clear. generalize start. induction S as [|c S IH]; intros s; cbn; auto.
 Qed.
 
 (** ** Comparators that move *)
@@ -127,6 +147,14 @@ Proof. exact (dot_times n (/ c) u v). Qed.
 Lemma dot_over_r n c u v : dot n u (fun i => v i / c) = dot n u v / c.
 Proof. exact (dot_times_r n (/ c) u v). Qed.
 
+Lemma stays n a b : dot n (fun i => a i - b i) (fun i => a i - b i) = 0 ->
+  (forall v, dot n a v = dot n b v) /\ (forall v, dot n v a = dot n v b).
+Proof.
+  intros H. destruct (example_or n (fun i => a i - b i)) as [P|P]; [lra|].
+  assert (forall v, dot n v a = dot n v b) as Z by (intros v; specialize (P v); rewrite dot_minus_r in P; lra).
+  split; [|exact Z]. intros v. rewrite (dot_comm n a), (dot_comm n b). apply Z.
+Qed.
+
 Lemma ended x d b g : x <= d -> b - d = g -> 0 <= g -> x <= b. Proof. lra. Qed.
 Lemma le_of x y g : y - x = g -> 0 <= g -> x <= y. Proof. lra. Qed.
 Lemma square_is n v g : dot n v v = g -> 0 <= g. Proof. intros <-. apply self_product. Qed.
@@ -192,3 +220,8 @@ Ltac root_squared r E R a :=
 Ltac root_called r E R a :=
   destruct (root_exists a) as [r E]; progress (root_renamed r E a); root_squared r E R a.
 Ltac root_named r E R a := root_renamed r E a; root_squared r E R a.
+
+(** Whether a vector stays what it was: then each product with it does. *)
+Ltac decided := match goal with |- context [Req_EM_T (dot ?n ?f ?f) 0] =>
+  destruct (Req_EM_T (dot n f f) 0) as [M'|M']; [destruct (stays n _ _ M') as [Z1' Z2']|] end.
+Ltac unmoving := match goal with M : _ <> 0 |- _ => apply M; first [lra | ring] end.

@@ -73,6 +73,19 @@ Qed.
 Lemma at_least_1 {A} (S : list A) : S <> [] -> 1 <= INR (length S).
 Proof. destruct S; [congruence|]. intros _. apply INR_at_least_1. cbn. lia. Qed.
 
+(** ** Updates: a trial counts where the weights change *)
+
+Definition changed (n : nat) (v w : vec) : R := if Req_EM_T (distance n v w) 0 then 0 else 1.
+
+Lemma changed_at_most n v w : changed n v w <= 1.
+Proof. unfold changed. destruct (Req_EM_T _ _); lra. Qed.
+
+Lemma unchanged n v w x s : (forall i, v i = w i + s * x i) -> s ^ 2 * dot n x x = 0 -> changed n v w = 0.
+Proof.
+  intros E Z. unfold changed. destruct (Req_EM_T _ _) as [D|D]; [reflexivity|]. exfalso. apply D. rewrite <- Z.
+  unfold distance, dot. rewrite <- sum_scal. apply sum_ext. intros i _. rewrite (E i). ring.
+Qed.
+
 (** ** Whole numbers *)
 
 Lemma run_is_whole {W A} (rule : W -> A -> W) value S : (forall w c, exists z, value w c = IZR z) ->
@@ -197,3 +210,32 @@ Ltac continuous := lazymatch goal with
   | |- at_0 (fun e => sqrt (@?f e)) => apply (at_0_sqrt f); [cbv beta|continuous]
   | |- at_0 (fun e => Rabs (@?f e)) => apply (at_0_abs f); continuous
   end.
+
+(** ** Intervals, widened by t: one that yhat misses is known by its end y on that side, and p loses its distance to y *)
+
+Lemma interval_is t yhat p I : nonempty I ->
+  (exists y, below yhat (widen t I) = true /\ loss yhat (widen t I) = y - yhat - t /\ 0 <= y - yhat - t /\
+    0 <= loss p I /\ y - p <= loss p I) \/
+  (exists y, below yhat (widen t I) = false /\ above yhat (widen t I) = true /\ loss yhat (widen t I) = yhat - y - t /\
+    0 <= yhat - y - t /\ 0 <= loss p I /\ p - y <= loss p I) \/
+  below yhat (widen t I) = false /\ above yhat (widen t I) = false /\ loss yhat (widen t I) = 0 /\ 0 <= loss p I.
+Proof.
+  destruct I as [[|a|a] [|b|b]]; intros [z Z]; unfold loss, below, above, ltb, leb, widen, shift in *; cbn in *;
+  repeat (match goal with
+  | |- context [Rlt_dec ?a ?b] => destruct (Rlt_dec a b)
+  | |- context [Rle_dec ?a ?b] => destruct (Rle_dec a b)
+  | H : context [Rlt_dec ?a ?b] |- _ => destruct (Rlt_dec a b)
+  | H : context [Rle_dec ?a ?b] |- _ => destruct (Rle_dec a b)
+  end; cbn in * ); parts; try discriminate;
+  first [ exfalso; lra | right; right; repeat split; lra
+    | left; exists a; repeat split; lra
+    | right; left; exists b; repeat split; lra ].
+Qed.
+Lemma widen_0 I : widen 0 I = I.
+Proof. destruct I as [[|a|a] [|b|b]]; unfold widen, shift; cbn; rewrite ?Ropp_0, ?Rplus_0_r; reflexivity. Qed.
+
+Ltac side_known := repeat match goal with
+  | V : below ?q ?I = _ |- context [below ?q ?I] => rewrite V
+  | V : above ?q ?I = _ |- context [above ?q ?I] => rewrite V
+  | V : loss ?q ?I = _ |- context [loss ?q ?I] => rewrite V
+  end; cbv iota.

@@ -22,6 +22,9 @@ Lemma opposite_not_negative a b : a <= 0 -> b = - a -> 0 <= b. Proof. lra. Qed.
 Lemma nothing_by a b : 0 <= a -> 0 <= b -> b = - a -> a = 0. Proof. lra. Qed.
 Lemma never : 0 <= - (1) -> False. Proof. lra. Qed.
 Lemma factor_not_zero g d r : 0 < g -> g = d * r -> d <> 0. Proof. intros H E Z. rewrite Z, E in *. lra. Qed.
+Lemma opposite_not_zero a b : b <> 0 -> b = - a -> a <> 0. Proof. intros N E Z. apply N. lra. Qed.
+Lemma quotient_not_one a b : b <> 0 -> a <> b -> a / b <> 1.
+Proof. intros B N E. apply N. rewrite <- (Rmult_1_l b), <- E. field. exact B. Qed.
 Lemma lt_of x y g : y - x = g -> 0 < g -> x < y. Proof. lra. Qed.
 
 (** ** Sums over the entries *)
@@ -139,6 +142,10 @@ Ltac values := repeat match goal with
   | |- context [ln ?a] => replace a with 1 by equal; rewrite ln_1
   end.
 
+(** A logarithm is 0 of 1 alone. *)
+Ltac ln_not_zero := match goal with E : named ?r (ln ?a) |- ?r <> 0 => rewrite (E : r = ln a); apply ln_neq_0;
+  [first [intro; lra | apply quotient_not_one; intro; lra] | first [lra | apply Rdiv_lt_0_compat; lra]] end.
+
 (** What vectors are chosen by is decided before their entries are looked at. *)
 Ltac chosen := repeat match goal with |- context [(if ?d then _ else _) _] => destruct d end; cbv beta.
 
@@ -175,6 +182,8 @@ Ltac value_named h := match goal with
 Ltac values_named := repeat first [ value_named exp | value_named ln | value_named rectified | match goal with
   | E : root_of ?r ?b |- context [sqrt ?a] =>
       within_named a; replace (sqrt a) with r by (rewrite (E : r = sqrt b); f_equal; equal)
+  | |- context [sqrt ?a] =>
+      within_named a; first [replace a with 1 by ring; rewrite sqrt_1 | replace a with 0 by ring; rewrite sqrt_0]
   | _ : named_by _ (fun _ => rectified _) |- context [Rmax ?a ?b] => rewrite (max_rectified a b)
   | _ : named_by _ (fun _ => rectified _) |- context [Rmin ?a ?b] => rewrite (min_rectified a b)
   | E : named ?r (INR ?n) |- context [INR ?n] => rewrite (name_is _ _ E)
