@@ -22,7 +22,8 @@ from bounds.data.trials import Trials
 from bounds.data.vectors import Example, vector
 from bounds.data.versions import Version
 from bounds.errors import BoundcheckError
-from bounds.formulas.program import Program, as_number, program
+from bounds.formulas.operations import Program, as_number
+from bounds.formulas.program import program
 from bounds.formulas.scope import (
     OF_PLAYED,
     OF_THE_END,

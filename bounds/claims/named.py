@@ -20,7 +20,7 @@ from bounds.data.versions import (
     toleranced,
 )
 from bounds.errors import BoundcheckError
-from bounds.formulas.program import Program
+from bounds.formulas.operations import Program
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Name
 from bounds.learners import Learner, TableLearner

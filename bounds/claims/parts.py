@@ -21,7 +21,7 @@ from bounds.data.interval import Interval, Outcome
 from bounds.data.versions import Version
 from bounds.errors import BoundcheckError
 from bounds.expression import format_expression, lost_conditions
-from bounds.formulas.program import Program
+from bounds.formulas.operations import Program
 from bounds.formulas.rules import Rule
 from bounds.formulas.scope import Further
 from bounds.formulas.slack import slack

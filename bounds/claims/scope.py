@@ -16,7 +16,8 @@ from bounds.errors import BoundcheckError
 from bounds.fast.play import play
 from bounds.formulas.columns import AtOnce, Column, NotAtOnce, OnTrials
 from bounds.formulas.losses import loss_formula, of_comparator
-from bounds.formulas.program import Program, as_number, program
+from bounds.formulas.operations import Program, as_number
+from bounds.formulas.program import program
 from bounds.formulas.scope import (
     AFTER_PLAYING,
     AT_THE_END,

@@ -12,7 +12,8 @@ from flint import arb, ctx, fmpq
 
 from bounds import symbols
 from bounds.errors import BoundcheckError
-from bounds.formulas.program import as_number, program
+from bounds.formulas.operations import as_number
+from bounds.formulas.program import program
 from bounds.formulas.tree import Apply, Constant, Formula, Kind, Name, names
 from bounds.numbers import Number, compare, working_precision
 from bounds.numbers.evaluate import Values

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial, reduce
-from operator import neg
-from typing import Any, TypeAlias
+from typing import Any
 
 from bounds.errors import BoundcheckError
 from bounds.formulas.columns import AtOnce, OverTrials
 from bounds.formulas.earlier import AT_A_TRIAL, added_up, running
 from bounds.formulas.loops import Level, counted_at_once, remembered
 from bounds.formulas.matrices import OF_MATRICES, identity, zero
+from bounds.formulas.operations import Environment, Program, as_number, logical, operation, relation
 from bounds.formulas.scope import (
     AT_THE_END,
     COLUMNS,
@@ -51,38 +50,20 @@ from bounds.formulas.values import (
     ONE,
     ZERO,
     at,
-    compared,
     entrywise,
     is_member,
-    magnitudes,
-    multiplied,
-    order,
     plus,
     rational,
     rest,
-    scaled,
-    shared,
     together,
     unit,
     whole,
 )
 from bounds.formulas.work import TOGETHER, spend
-from bounds.numbers import Number, largest, total
-from bounds.numbers.decisions import RELATIONS as HOLDS
-
-Environment: TypeAlias = Mapping[str, Any]
-"""What names stand for, and under ``TRIALS`` the environments of the trials."""
+from bounds.numbers import largest, total
 
 OVER_TRIALS = ("sum_t", "max_t", "min_t", "all_t")
 """Operations over the trials of a run; the largest and the smallest of no numbers are 0, and all of no trials do."""
-
-
-@dataclass(frozen=True)
-class Program:
-    """A formula's kind, and how its value follows from what its names stand for."""
-
-    kind: Kind
-    value: Callable[[Environment], Any]
 
 
 def program(
@@ -224,24 +205,24 @@ class _Compiler:
             for part, argument in zip(parts, formula.arguments, strict=True):
                 if part.kind != "truth":
                     raise _wrong(formula, f"{function} takes what is true or false, and {_shown(argument, part)}")
-            return Program("truth", _logical(function, [part.value for part in parts]))
+            return Program("truth", logical(function, [part.value for part in parts]))
         if "matrix" in kinds or function in ("outer", "solve", "det"):
             return self.of_matrices(formula, list(map(as_number, parts)))
         if function in RELATIONS:
-            return _relation(function, [as_number(part) for part in parts])
+            return relation(function, [as_number(part) for part in parts])
         if function == "member":
             return self.member(formula, list(map(as_number, parts)))
         if function in OF_VECTORS and (function not in OF_NUMBERS or len(parts) == 1):
             return self.of_vectors(formula, parts)
         if function in OF_ANY or function == "vector":
             return self.of_any(formula, parts)
-        return _operation(function, [as_number(part) for part in parts], "vector" if "vector" in kinds else "number")
+        return operation(function, [as_number(part) for part in parts], "vector" if "vector" in kinds else "number")
 
     def choice(self, formula: Apply) -> Program:
         """Compile ``a if c else b``; only the branch that is taken is computed."""
         condition, yes, no = map(self.of, formula.arguments)
         if self.states and condition.kind == "number":
-            condition = _relation("!=", [condition, Program("number", lambda _: ZERO)])
+            condition = relation("!=", [condition, Program("number", lambda _: ZERO)])
         if condition.kind != "truth":
             raise _wrong(formula, f"a condition is true or false, and {_shown(formula.arguments[0], condition)}")
         if yes.kind != no.kind:
@@ -489,58 +470,3 @@ def _wrong(formula: Formula, what: str) -> BoundcheckError:
 
 def _shown(formula: Formula, compiled: Program) -> str:
     return f"{write(formula)!r} is {'true or false' if compiled.kind == 'truth' else f'a {compiled.kind}'}"
-
-
-def as_number(part: Program) -> Program:
-    """Return a truth as a number, 1 or 0; others as they are."""
-    if part.kind != "truth":
-        return part
-    test = part.value
-    return Program("number", lambda e: ONE if test(e) else ZERO)
-
-
-def _logical(function: str, tests: list[Callable[[Environment], Any]]) -> Callable[[Environment], Any]:
-    first, last = tests[0], tests[-1]
-    if function == "not":
-        return lambda e: not first(e)
-    return (lambda e: first(e) and last(e)) if function == "and" else (lambda e: first(e) or last(e))
-
-
-def _relation(function: str, parts: list[Program]) -> Program:
-    holds, values = HOLDS[function], [part.value for part in parts]
-    if all(part.kind == "number" for part in parts):
-        left, right = values
-        return Program("truth", lambda e: holds(order(left(e), right(e)), 0))
-    return Program("vector", called(partial(compared, function), values))
-
-
-def _operation(function: str, parts: list[Program], kind: Kind) -> Program:
-    """Compile an operation on numbers, or entry by entry on vectors; sums and multiples of vectors go in one."""
-    kinds, values = tuple(part.kind for part in parts), [part.value for part in parts]
-    if function == "-" and len(parts) == 1:
-        return Program(kind, called(neg if kind == "number" else partial(scaled, -ONE), values))
-    if kind == "vector":
-        return Program(kind, _of_entries(function, kinds, values))
-    if function in ("min", "max") and len(values) == 2:
-        return Program(kind, called(partial(_extreme, -1 if function == "min" else 1), values))
-    return Program(kind, called(OF_NUMBERS[function], values))
-
-
-def _extreme(sign: int, a: Number, b: Number) -> Number:
-    """Return the larger of two numbers, or the smaller for sign -1."""
-    return b if order(b, a) == sign else a
-
-
-def _of_entries(
-    function: str, kinds: tuple[Kind, ...], values: list[Callable[[Environment], Any]]
-) -> Callable[[Environment], Any]:
-    if function in ("+", "-"):
-        return called(partial(plus, sign=1 if function == "+" else -1), values)
-    if function == "*" and kinds != ("vector", "vector"):
-        return called(scaled, values if kinds[0] == "number" else values[::-1])
-    if function == "/" and kinds == ("vector", "number"):
-        return called(shared, values)
-    if function in ("*", "abs"):
-        return called(multiplied if function == "*" else magnitudes, values)
-    compute = OF_NUMBERS[function]
-    return lambda e: entrywise(compute, [value(e) for value in values])

@@ -20,7 +20,8 @@ from typing import Literal
 from bounds.calls import checked
 from bounds.errors import BoundcheckError
 from bounds.formulas.latex import latex, with_history
-from bounds.formulas.program import Program, kind_of, program
+from bounds.formulas.operations import Program
+from bounds.formulas.program import kind_of, program
 from bounds.formulas.scope import OF_STATES, TAKEN, Further, of_state, require_open
 from bounds.formulas.text import read, write
 from bounds.formulas.tree import (

@@ -10,7 +10,7 @@ from bounds.data.interval import Interval, Outcome
 from bounds.data.vectors import Example, Vector
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.formulas.matrices import Matrix, zero
-from bounds.formulas.program import Program
+from bounds.formulas.operations import Program
 from bounds.formulas.rules import Rule, compiled
 from bounds.formulas.scope import HISTORY, RUNNING
 from bounds.formulas.text import write

@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 from bounds.data.interval import Interval, Outcome
 from bounds.data.vectors import Example, Vector
 from bounds.errors import BoundcheckError
-from bounds.formulas.program import Program, program
+from bounds.formulas.operations import Program
+from bounds.formulas.program import program
 from bounds.formulas.scope import RUNNING, TRIALS, Names
 from bounds.formulas.text import read, write
 from bounds.formulas.tree import Apply, Formula, Kind, Name, functions, names, operands
