@@ -150,7 +150,12 @@ QUICK = tuple(QUESTIONS)[:5]
 @cache
 def derived(name: str) -> list[Document]:
     """Return the parts that are derived, as claim files: written here, from what ``derive`` says of each part."""
-    asked, found = QUESTIONS[name], []
+    return answered(QUESTIONS[name])
+
+
+def answered(asked: Asked) -> list[Document]:
+    """Return the parts that are derived of a question, as claim files."""
+    found = []
     of = (
         asked.learner
         if isinstance(asked.learner, str)

@@ -1,8 +1,8 @@
 """Own claims drawn at random for all judges: what one calls proved or certified, no other refutes.
 
 The judges are prove, derive, certify, search, check, the independent checker, and a plain judge that shares no reader
-with them (plain_judge.py). BOUNDCHECK_OWN_CLAIMS sets how many claims are drawn (default 500), BOUNDCHECK_OWN_FIRST the
-number of the first. In a run of the tests each judge is asked of a third of the claims, and the plain judge of all;
+with them (plain_judge.py). Questions to derive are drawn too, a fifth as many. BOUNDCHECK_OWN_CLAIMS sets how many
+claims are drawn (default 500), BOUNDCHECK_OWN_FIRST the number of the first. In a run of the tests each judge is asked of a third of the claims, and the plain judge of all;
 where more than the default are drawn, all judges are asked of all. A contradiction is printed as a claim file.
 """
 
@@ -17,11 +17,12 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from boundcheck import check, derive, search
+from boundcheck import BoundcheckError, check, derive, search
 
 from tests.fuzz.judges import Judges, Said, as_claim, as_instance, said_of, shrunk, without_a_search
 from tests.fuzz.own_claims import as_file, own_document
-from tests.fuzz.own_classics import CLASSICS, QUESTIONS, QUICK, UNPROVED, derived
+from tests.fuzz.own_classics import CLASSICS, QUESTIONS, QUICK, UNPROVED, answered, derived
+from tests.fuzz.own_questions import question
 from tests.fuzz.plain_attack import attack
 from tests.fuzz.plain_judge import Document, judge, parameters, premises
 
@@ -96,6 +97,50 @@ def test_what_is_derived_is_not_violated(name: str) -> None:
             assert plainly.status != "VIOLATED", plain
             assert theirs == plainly.status or (theirs == "HOLDS" and plainly.status == "VACUOUS"), plain
         assert found["HOLDS"] >= 10
+
+
+QUESTIONS_ASKED = COUNT // 5
+
+
+def violated(number: int, planted: Callable[[Document], Document], counts: Counter[str]) -> list[str]:
+    """Return what breaks what is derived of a drawn question, as a claim file with the instance."""
+    try:
+        parts = answered(question(number))
+    except BoundcheckError:
+        counts["refused"] += 1
+        return []
+    counts["derived" if parts else "not derived"] += 1
+    wrong = []
+    for document in map(planted, parts):
+        tried = [*attack(document, random.Random(number), 40)]
+        counts["supported"] += any(found.status == "HOLDS" for _, found in tried)
+        broken = [plain for plain, found in tried if found.status == "VIOLATED"]
+        wrong += [f"question {number}, as a file:\n{as_file(document)}\nis violated on {broken[0]}"] if broken else []
+    return wrong
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("first", range(FIRST, FIRST + QUESTIONS_ASKED, SHARD // 4))
+def test_answers_to_drawn_questions_are_not_violated(first: int) -> None:
+    counts = Counter[str]()
+    wrong = [said for number in range(first, first + SHARD // 4) for said in violated(number, dict, counts)]
+    assert not wrong, "\n\n".join(wrong)
+    assert counts["supported"] >= 2, counts
+
+
+WRONGLY_DERIVED: dict[str, Callable[[Document], Document]] = {
+    "a smaller constant": lambda of: {**of, "bound": f"4/5*({of['bound']})"},
+    "a condition is left out": lambda of: {**of, "given": [said for said in of["given"] if "X**2" not in said]},
+    "the factor of the loss is left out": lambda of: {**of, **({"times": "1/2"} if "times" in of else {})},
+    "separable is left out": lambda of: {**of, "given": [said for said in of["given"] if said != "separable"]},
+}
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("fault", WRONGLY_DERIVED)
+def test_what_derive_gets_wrong_is_caught(fault: str) -> None:
+    """Power: some answers with such a fault are violated on what is tried."""
+    assert any(violated(number, WRONGLY_DERIVED[fault], Counter()) for number in range(QUESTIONS_ASKED))
 
 
 @pytest.mark.parametrize("name", [*CLASSICS, *UNPROVED])
