@@ -2,8 +2,9 @@
 
 The judges are prove, derive, certify, search, check, the independent checker, and a plain judge that shares no reader
 with them (plain_judge.py). Questions to derive are drawn too, a fifth as many. BOUNDCHECK_OWN_CLAIMS sets how many
-claims are drawn (default 500), BOUNDCHECK_OWN_FIRST the number of the first. In a run of the tests each judge is asked of a third of the claims, and the plain judge of all;
-where more than the default are drawn, all judges are asked of all. A contradiction is printed as a claim file.
+claims are drawn (default 500), BOUNDCHECK_OWN_FIRST the number of the first. In a run of the tests each judge is asked
+of a third of the claims, and the plain judge of all; where more than the default are drawn, all judges are asked of
+all. A contradiction is printed as a claim file.
 """
 
 from __future__ import annotations
