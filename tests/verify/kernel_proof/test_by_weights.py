@@ -326,3 +326,36 @@ def test_the_variables_of_entries_are_written_and_summed() -> None:
     ratio = summed(entry("w") * X * number(Fraction(2)) - UNIT)
     assert ratio.key == (number(Fraction(2)) * variable("_sum_w_x") - variable("n")).key
     assert written(summed(entry("w"))) == "_sum_w"
+
+
+# --- weights that keep their sum
+
+
+def normalised() -> Claim:
+    """Return exponentiated gradient with weights that add up to 1, against any larger multiple of the loss of u."""
+    new = "w*exp(eta*(y - yhat)*x)"
+    return own_claim(
+        learner(f"{new}/sum({new})", start={"w": "1/n"}, outcomes="points"), "(1/2 + 1/rho)*ln(n)",
+        gain="(y - yhat)**2", loss="(y - ux)**2", times="1 + rho/2", given=[*SIMPLEX, "rho > 0"],
+        define={"eta": "4*rho/(rho + 2)"},
+    )  # fmt: skip
+
+
+def test_weights_that_begin_with_a_sum_of_1_are_taken_to_keep_it() -> None:
+    (found,) = found_weights(normalised())
+    assert found.formula == "(1/2 + 1/rho)*(-dot(u, ln(w)))"
+    assert found.invariants == ("all_i(w > 0)", "sum(w) == 1")
+
+
+@pytest.mark.deep
+def test_exponentiated_gradient_is_proved_with_normalised_weights() -> None:
+    """Power: one percent less is not, nor that the weights add up to 1 where they begin with another sum."""
+    (potential,) = found_weights(normalised())
+    proof = proof_by(normalised(), potential)
+    assert proof.status == "checked"
+    given = proof.certificate
+    assert given is not None
+    assert confirmed_worst(given)
+    assert not says(given, bound=f"99/100*({given['statement']['bound']})")
+    assert not says(given, learner={**given["statement"]["learner"], "start": {"w": "2/n"}})
+    assert not confirms({**given, "invariants": ["all_i(w > 0)"]})
