@@ -92,12 +92,6 @@ DECIDED = {
 }
 """How learners decide whose ``wrong`` is any decision at 0: the state z of a quasi-additive one is moved by a y x."""
 
-TOTALS = {
-    "u_loss": "cmp_loss n u S",
-    "at(x, i) != y": "INR (expert_mistakes i S)",
-}
-"""Sums over the trials that have nothing to do with the learner."""
-
 
 def _sums() -> dict[tuple[str, str], dict[Formula, str]]:
     """Return all sums by learner and version, and then by what is summed."""
@@ -115,7 +109,6 @@ def _sums() -> dict[tuple[str, str], dict[Formula, str]]:
 
 
 _SUMS = _sums()
-_TOTALS = {read(f"sum_t({body})"): text for body, text in TOTALS.items()}
 
 
 def sums(claim: Claim) -> dict[Formula, str]:
@@ -126,10 +119,7 @@ def sums(claim: Claim) -> dict[Formula, str]:
     trials = "S" if claim.longer_than is None else "S'"
     trials = f"(as_trials {trials})" if claim.outcomes.kind == "labels" else trials
     start = "s" if claim.start else "zero"
-    return {
-        formula: text.replace("{trials}", trials).replace("{from}", start)
-        for formula, text in (found | _TOTALS).items()
-    }
+    return {formula: text.replace("{trials}", trials).replace("{from}", start) for formula, text in found.items()}
 
 
 # --- the statement ---------------------------------------------------------------------------------------

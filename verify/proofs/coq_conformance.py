@@ -4,7 +4,8 @@ The theorems are about the learners of Definitions.v. These examples tie them to
 to prove that its functions have the losses, the mistakes, the error probabilities and the weights that Python
 computes, on every trial. Exponentiated Update runs at eta = ln 2 on integer examples, where its weights are
 rational, with doubled attributes too, and so do QA(exp) and QA(2 sinh); the p-norm Perceptron at p = 3 and p = 4; of
-the second-order Perceptron the predictions are compared, too.
+the second-order Perceptron the predictions are compared, too. So are those of each rule that a statement is about and
+whose runs are rational, translated as it is in the statement.
 The pairs and targets of bounds.mathematics.hadamard are compared entry by entry.
 """
 
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -19,11 +21,14 @@ from typing import Any
 import sympy
 
 from bounds.claims.catalogue import theorem
+from bounds.claims.claim import Claim
 from bounds.data.interval import Interval, Outcome
 from bounds.data.trials import Trials
 from bounds.data.versions import ABSOLUTE, CLASSIFICATION, FOLLOW_EXPERT, RANDOMISED, Version, thresholded, toleranced
 from bounds.errors import BoundcheckError
 from bounds.fast.play import play
+from bounds.formulas.rules import Rule
+from bounds.formulas.tree import Name, functions
 from bounds.learners import Learner, RuleLearner, TableLearner
 from bounds.learners.run import Run
 from bounds.learners.weights import ExponentialWeights
@@ -32,6 +37,9 @@ from bounds.numbers import Number
 from bounds.numbers.atoms import Log
 from bounds.numbers.evaluate import evaluate
 from bounds.numbers.real import Real
+from verify.proofs.coq_constants import trial_of
+from verify.proofs.coq_scope import CoqScope, NotInTheTables
+from verify.proofs.coq_statements import stated
 
 LN_2 = Log(Fraction(2))
 
@@ -92,6 +100,16 @@ class Matrices:
     trials: Trials
 
 
+@dataclass(frozen=True)
+class Steps:
+    """A run of a rule: what it makes of the weights on a trial, and predicts, in Coq's words."""
+
+    step: str
+    predict: str
+    learner: RuleLearner
+    trials: Trials
+
+
 def number(value: Number | int) -> str:
     """Return an exact rational, or one times ln 2, as a Coq term.
 
@@ -111,7 +129,9 @@ def _end(value: Number | None, *, closed: bool) -> str:
     return "Infinite" if value is None else f"({'Closed' if closed else 'Open'} {number(value)})"
 
 
-def _outcome(outcome: Outcome) -> str:
+def _outcome(outcome: Outcome, *, as_number: bool = False) -> str:
+    if as_number and isinstance(outcome, Interval) and outcome.lo is not None:
+        return number(outcome.lo)
     if isinstance(outcome, Interval):
         ends = _end(outcome.lo, closed=outcome.lo_closed), _end(outcome.hi, closed=outcome.hi_closed)
         return f"Interval {ends[0]} {ends[1]}"
@@ -221,6 +241,22 @@ def _matrix_examples(name: str, run: Matrices) -> Iterator[str]:
         trial = f"({_vector(x)}, {_outcome(outcome)})"
         said = f"{run.trials.n} {before[i]} {trial} {number(step.prediction)} {states[i + 1]}"
         yield f"Example {name}_{i + 1} :\n  second_order_trial {said}.\nProof. second_order_trial. Qed."
+
+
+def _step_examples(name: str, run: Steps) -> Iterator[str]:
+    """Yield an example for each trial: from the weights before it, the weights after it and the prediction."""
+    states: list[str] = []
+
+    def look() -> None:
+        states.append(_vector(run.learner.weights))
+
+    version = CLASSIFICATION if run.trials.are_labels else ABSOLUTE
+    played = play(run.learner, run.trials, version, watch=lambda _: look())
+    look()
+    for i, (step, (x, outcome)) in enumerate(zip(played.steps, run.trials, strict=True)):
+        seen = f"{states[i]} ({_vector(x)}, {_outcome(outcome, as_number=True)})"
+        said = f"same n (({run.step}) {seen}) {states[i + 1]} /\\\n  ({run.predict}) {seen} = {number(step.prediction)}"
+        yield f"Example {name}_{i + 1} : let n := {run.trials.n}%nat in\n  {said}.\nProof. trial_of_a_rule. Qed."
 
 
 def _example(name: str, statement: str, lines: list[str]) -> str:
@@ -344,6 +380,41 @@ def matrix_runs(seed: int = 2005) -> Iterator[Matrices]:
         yield Matrices(a, RuleLearner(spec.rule, {"a": a}), trials)
 
 
+PARAMETERS = {"beta": Fraction(1, 3), "C": Fraction(1, 3), "a": Fraction(1, 4), "R": Fraction(1)}
+"""What rules run with; what is not here is 1/2."""
+
+
+def rule_runs(seed: int = 2006) -> Iterator[Steps]:
+    """Yield runs of the rules of stated claims that need no powers."""
+    source = random.Random(seed)  # noqa: S311
+    claims = [one.claim for one in stated()]
+    by_text = {claim.learner.formula: claim for claim in claims if claim.learner is not None}
+    for _, claim in sorted(by_text.items()):
+        rule = claim.learner.rule if claim.learner is not None else None
+        if rule is None or not _is_rational(rule):
+            continue
+        values = {name: PARAMETERS.get(name, Fraction(1, 2)) for name in rule.parameters}
+        with suppress(NotInTheTables):
+            step, _, played = CoqScope(claim, {}, {name: number(value) for name, value in values.items()}).by_rule()
+            predict = f"fun (w : vec) ({trial_of(claim)}) => {played.value(Name('yhat'))}"
+            yield Steps(step, predict, RuleLearner(rule, values), _rule_trials(source, claim, rule))
+
+
+def _rule_trials(source: random.Random, claim: Claim, rule: Rule) -> Trials:
+    """Return three trials: votes for weights that are not 0 at first, whose sum may be divided by."""
+    if rule.start:
+        return _votes(source, 2, 3)
+    if claim.outcomes.kind == "labels":
+        outcomes: list[Any] = [source.choice((1, -1)) for _ in range(3)]
+    else:
+        outcomes = [Interval(y, y) for y in (Fraction(source.randint(-3, 3), 2) for _ in range(3))]
+    return Trials.of(_vectors(source, 2, 3, halves=True), outcomes)
+
+
+def _is_rational(rule: Rule) -> bool:
+    return not any(functions(formula) & {"exp", "ln", "sqrt", "**", "norm"} for formula in rule.formulas)
+
+
 def _entries_example(name: str, n: int, term: str, entries: Iterable[Number | int]) -> str:
     return f"Example {name} : same {n} ({term}) {_vector(entries)}.\nProof. entries. Qed."
 
@@ -360,16 +431,20 @@ def construction(largest: int = 2) -> Iterator[str]:
             yield _entries_example(f"target_{d}_{t}", n, f"hadamard_target {d} {k} {t}", target)
 
 
-def conformance(runs: Iterable[Trace | Count | Matrices] | None = None) -> str:
+def conformance(runs: Iterable[Trace | Count | Matrices | Steps] | None = None) -> str:
     """Return the text of Conformance.v: an example for each run and version, then the Hadamard construction.
 
-    The runs are those of ``traces``, ``counts`` and ``matrix_runs`` if None.
+    The runs are those of ``traces``, ``counts``, ``matrix_runs`` and ``rule_runs`` if None.
     """
     examples: list[str] = []
-    played: Iterable[Trace | Count | Matrices] = [*traces(), *counts(), *matrix_runs()] if runs is None else runs
+    every: list[Trace | Count | Matrices | Steps] = [*traces(), *counts(), *matrix_runs(), *rule_runs()]
+    played = every if runs is None else runs
     for i, run in enumerate(played, 1):
         if isinstance(run, Matrices):
             examples += _matrix_examples(f"run_{i}", run)
+            continue
+        if isinstance(run, Steps):
+            examples += _step_examples(f"run_{i}", run)
             continue
         if isinstance(run, Count):
             examples.append(_count_example(f"run_{i}", run))

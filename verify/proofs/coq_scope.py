@@ -28,8 +28,12 @@ UPPER, LOWER = (f"vector(1/2*(1 {sign} hadamard_row(d, _i)), 0*part(s, 2**d + 1,
 """The two instances of pair ``_i`` of a Hadamard matrix."""
 
 TRIAL = {"ux": "dot n u (fst c)", "xx": "dot n (fst c) (fst c)"}
-LABELS = {"labels": {"y": "label (snd c)"}, "points": {"y": "snd c"}}
-"""What is said of a trial c, and of its label or outcome."""
+OUTCOMES = {
+    "labels": {"y": "label (snd c)", "u_loss": "trial_loss n u (as_trial c)"},
+    "points": {"y": "snd c"},
+    "intervals": {"u_loss": "trial_loss n u c"},
+}
+"""What is said of a trial c, and of its outcome."""
 
 _PAIRS = read("floor(l/2)")
 
@@ -213,9 +217,9 @@ class CoqScope:
 
     def on_trial(self) -> CoqScope:
         """Return the scope in which something is said of a trial c."""
-        label = LABELS.get(self.claim.outcomes.kind, {})
+        outcome = OUTCOMES.get(self.claim.outcomes.kind, {})
         vectors = {"u": ("u", "n"), **self.vectors, "x": ("(fst c)", "n")}
-        return replace(self, vectors=vectors, numbers={**self.numbers, **TRIAL, **label})
+        return replace(self, vectors=vectors, numbers={**self.numbers, **TRIAL, **outcome})
 
     def _total(self, inside: Formula) -> str:
         """Return a sum over the trials; where it is about the learner, over the run of its rule."""
@@ -224,17 +228,22 @@ class CoqScope:
             raise NotInTheTables
         if not names(inside) & (OF_PLAYED.keys() | AFTER_PLAYING.keys()):
             return f"total (fun {trial} => {self.on_trial().value(inside)}) S"
+        if self.claim.start:
+            raise NotInTheTables
+        step, start, played = self.by_rule()
+        return f"over_run ({step}) (fun (w : vec) ({trial}) => {played.value(inside)}) {start} S"
+
+    def by_rule(self) -> tuple[str, str, CoqScope]:
+        """Return what the rule of the learner makes of the weights w on a trial, its start, and the scope of a run."""
         rule = self.claim.learner.rule if self.claim.learner is not None else None
-        if rule is None or self.claim.start or {*rule.updates} != {"w"}:
+        if rule is None or {*rule.updates} != {"w"}:
             raise NotInTheTables
         if rule.looks_back or rule.columns or rule.draw or rule.observe is not None:
             raise NotInTheTables
         on_trial = replace(self, vectors={**self.vectors, "w": ("w", "n")}).on_trial()
         played = replace(on_trial, numbers={**on_trial.numbers, "yhat": on_trial.value(rule.predict)})
-        step, value = played.vector(rule.updates["w"]), played.value(inside)
-        start = self.vector(rule.start["w"]) if rule.start else "zero"
-        state = f"fun (w : vec) ({trial}) =>"
-        return f"over_run ({state} {bare(step)}) ({state} {value}) {start} S"
+        step = f"fun (w : vec) ({trial_of(self.claim)}) => {bare(played.vector(rule.updates['w']))}"
+        return step, self.vector(rule.start["w"]) if rule.start else "zero", played
 
     def _largest(self, formula: Formula) -> str:
         """Return the largest size of an example, 0 where there is none."""

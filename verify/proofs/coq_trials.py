@@ -79,9 +79,6 @@ OF_VERSIONS = {
 }
 """What a trial gives the learner, by its version."""
 
-U_LOSS = {"intervals": "trial_loss n u c", "labels": "trial_loss n u (as_trial c)"}
-"""The loss of the comparator, by what the outcomes are."""
-
 OF_PATHS = {
     "t - 1": "INR (length {seen})",
     "past_t((t <= this_t - 1)*(y > 0)*2**(this_t - 1 - t))": "INR (place (map snd {seen}))",
@@ -249,8 +246,7 @@ def _known(claim: Claim, part: Mapping[str, Any]) -> dict[Formula, str]:
     version = part.get("version", version_of(claim))
     run = _erring(claim, version)
     moved = (learner, version) in MOVED
-    loss = {"u_loss": U_LOSS[kind]} if kind in U_LOSS else {}
-    of_trials = {} if moved else OF_PATHS | loss | OF_VERSIONS.get(version, {})
+    of_trials = {} if moved else OF_PATHS | OF_VERSIONS.get(version, {})
     table = _seen(of_trials, version, kind, run[0] if run else "")
     if learner == part.get("second") == "fixed()":
         second = {f"second_{name}": coq for name, coq in OF_INTERVALS.items()}

@@ -276,13 +276,14 @@ def _term(formula: str) -> str:
 
 
 LOSS = "alg_loss n (perceptron eta) zero S"
+OF_U = "total (fun c : trial => trial_loss n u c) S"
 
 
 @pytest.mark.parametrize(
     ("formula", "coq"),
     [
-        ("sum_t(loss) - (sum_t(u_loss) - U)", f"{LOSS} - (cmp_loss n u S - U)"),
-        ("sum_t(loss) - sum_t(u_loss) - U", f"{LOSS} - cmp_loss n u S - U"),
+        ("sum_t(loss) - (sum_t(u_loss) - U)", f"{LOSS} - ({OF_U} - U)"),
+        ("sum_t(loss) - sum_t(u_loss) - U", f"{LOSS} - {OF_U} - U"),
         ("(sum_t(loss) - U)*X", f"({LOSS} - U) * X"),
         ("(sum_t(loss) - U)/(2*X)", f"({LOSS} - U) / (2 * X)"),
         ("2*(U + X)*sum_t(loss)", f"2 * (U + X) * {LOSS}"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from bounds.mathematics import hadamard
 from bounds.numbers import log, total
 from tests.classes import Perceptron, RandomisedWeightedMajority, WeightedMajorityRounds, Winnow
 from verify.proofs import coq_run
-from verify.proofs.coq_conformance import Count, Matrices, Trace, conformance, construction
+from verify.proofs.coq_conformance import Count, Matrices, Steps, Trace, conformance, construction, rule_runs
 from verify.proofs.coq_programs import coq_available
 from verify.proofs.coq_run import BuildResult
 
@@ -167,6 +168,42 @@ def test_faulty_classifier_does_not_conform(base_only: Path, name: str) -> None:
     count, agrees = COUNTS[name]
     (base_only / "Conformance.v").write_text(conformance([count]))
     assert (coq_run.compile_file(base_only, "Conformance.v") == "") is agrees
+
+
+def _perceptron() -> Steps:
+    return next(
+        run for run in rule_runs() if run.step.endswith("0 then (fun e => w e + label (snd c) * (fst c) e) else w")
+    )
+
+
+@needs_coq
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("", ""), ("Rle_dec", "Rlt_dec"), ("label (snd c) * (fst c) e", "(fst c) e"), ("else w", "else (fun e => 0)")],
+    ids=["as translated", "another tie rule", "without the label", "forgetful"],
+)
+def test_faulty_translation_of_a_rule_does_not_conform(base_only: Path, old: str, new: str) -> None:
+    """Power: what a tie is, what is added and what stays is told from the executable rule by three trials."""
+    run = _perceptron()
+    assert old in run.step
+    (base_only / "Conformance.v").write_text(conformance([replace(run, step=run.step.replace(old, new))]))
+    assert (coq_run.compile_file(base_only, "Conformance.v") == "") is (old == new)
+
+
+@needs_coq
+def test_faulty_prediction_of_a_rule_does_not_conform(base_only: Path) -> None:
+    """Power: predictions are those before the update."""
+    run = _perceptron()
+    faulty = replace(run, predict="fun (w : vec) (c : ctrial) => dot n (fst c) (fst c)")
+    (base_only / "Conformance.v").write_text(conformance([faulty]))
+    assert coq_run.compile_file(base_only, "Conformance.v")
+
+
+def test_rules_of_every_kind_conform() -> None:
+    """Power: conditions, largest and smallest numbers, signs, quotients, and points."""
+    steps = " ".join(run.step + run.predict for run in rule_runs())
+    assert len(list(rule_runs())) >= 11
+    assert all(word in steps for word in ("Rle_dec", "Rlt_dec", "Rmax", "Rmin", "-1 else 0", " / ", "vec * R"))
 
 
 SUMMED, SQUARED = "v + y*x if y*yhat <= 0 else v", "A + outer(x, x) if y*yhat <= 0 else A"

@@ -105,3 +105,19 @@ Proof.
     replace (Rabs (u i)) with 0 by lra.
     unfold Rdiv. ring.
 Qed.
+
+(** ** What is summed of comparators and experts *)
+
+Lemma comparator_total n u (S : list trial) : total (fun c => trial_loss n u c) S = cmp_loss n u S.
+Proof.
+  induction S as [|c S IH]; auto. cbn [total fold_right cmp_loss]. unfold total in IH. rewrite IH. reflexivity.
+Qed.
+
+Lemma expert_total n i (S : list ctrial) : (i < n)%nat -> Forall (fun c => votes n (fst c)) S ->
+  total (fun c : ctrial => if Req_EM_T (fst c i) (label (snd c)) then 0 else 1) S = INR (expert_mistakes i S).
+Proof.
+  intros Hi. induction 1 as [|[x y] S Hx _ IH]; [reflexivity|]. cbn [total fold_right expert_mistakes].
+  unfold total in IH.
+  rewrite IH, plus_INR. f_equal. unfold expert_errs, ltb; cbn [fst snd] in *.
+  destruct (Hx i Hi) as [->| ->], y; cbn [label]; destruct (Req_EM_T _ _), (Rlt_dec _ _); cbn [INR]; lra.
+Qed.

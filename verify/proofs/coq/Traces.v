@@ -241,6 +241,13 @@ Ltac weights := intros i Hi; repeat first [exfalso; lia | destruct i as [|i]; [c
 Ltac looks := first [apply perceptron_looks | apply exponentiated_looks | apply winnow_looks
   | apply errs_judges | apply errs_at_judges
   | apply errs_linked_judges; intros z z' H i Hi; unfold link, exponential, hyperbolic; rewrite (H i Hi); reflexivity].
+Ltac trial_of_a_rule := intros n; unfold n; clear n;
+  split; [intros i Hi; repeat first [exfalso; lia | destruct i as [|i]; [clear Hi|]]|];
+  cbv [vector dot sum label nth fst snd Rmax Rmin];
+  repeat match goal with
+  | |- context [Rlt_dec ?a ?b] => let H := fresh in destruct (Rlt_dec a b) as [H|H]; revert H
+  | |- context [Rle_dec ?a ?b] => let H := fresh in destruct (Rle_dec a b) as [H|H]; revert H
+  end; cbn [INR]; intros; first [lra | exfalso; lra | field; lra].
 Ltac finish := cbn [alg_loss mistakes_by expected_mistakes majority_mistakes random_expert_mistakes];
   (reflexivity || lra).
 Ltac unfold_run := unfold as_trials, tolerant, doubled, with_bias, mistakes, winnow_mistakes; cbn [map];

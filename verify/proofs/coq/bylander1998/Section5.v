@@ -7,7 +7,7 @@ Open Scope R_scope.
 
 Theorem bylander_8 : bylander_8_stmt.
 Proof.
-  intros n U X tau u S (Ht & HX & HU & HO & HS%(ball_of _ _ _ HO)). unfold eta_bylander_8.
+  intros n U X tau u S (Ht & HX & HU & HO & HS%(ball_of _ _ _ HO)). rewrite comparator_total. unfold eta_bylander_8.
   eapply excess; [apply Perceptron.theorem_8; eassumption|unfold b_bylander_8; field; lra].
 Qed.
 
@@ -23,7 +23,8 @@ Qed.
 
 Theorem bylander_9 : bylander_9_stmt.
 Proof.
-  intros n U X tau u S (Ht & HU0 & HX & Hu & HU & HO & HS%(box_of _ _ _ HO)). unfold eta_bylander_9.
+  intros n U X tau u S (Ht & HU0 & HX & Hu & HU & HO & HS%(box_of _ _ _ HO)). rewrite comparator_total.
+  unfold eta_bylander_9.
   eapply excess; [apply EU.theorem_9; eassumption|unfold b_bylander_9; field; lra].
 Qed.
 
@@ -32,7 +33,8 @@ Proof. split; [split; reflexivity|]. intros U X n tau l. split; apply derivable_
 
 Theorem bylander_8_exact : bylander_8_exact_stmt.
 Proof.
-  intros n U X tau u S (Ht & HX & HU & HO & HS%(ball_of _ _ _ HO)). unfold eta_bylander_8_exact.
+  intros n U X tau u S (Ht & HX & HU & HO & HS%(ball_of _ _ _ HO)). rewrite comparator_total.
+  unfold eta_bylander_8_exact.
   assert (0 < X ^ 2) by (apply pow_lt; exact HX).
   assert (0 < 2 * tau / X ^ 2) as He by (apply Rdiv_lt_0_compat; lra).
   assert (2 * tau / X ^ 2 * X ^ 2 / 2 = tau) as Et by (field; lra).

@@ -7,32 +7,35 @@ Open Scope R_scope.
 
 Theorem kitani_wma : kitani_wma_stmt.
 Proof.
-  intros n eta i S (He & He' & HS%votes_of) Hi. unfold upper_eta_kitani_wma in He'. unfold b_kitani_wma.
+  intros n eta i S (He & He' & HS%votes_of) Hi. rewrite (expert_total n i S Hi HS).
+  unfold upper_eta_kitani_wma in He'. unfold b_kitani_wma.
   eapply Rle_eq_trans; [apply (Experts.weighted_majority n eta); auto; [lia|lra|apply Experts.wma_range; lra]|]. lra.
 Qed.
 
 Theorem kitani_wma_range : kitani_wma_range_stmt.
 Proof.
-  intros n eta i S (He & He' & Hr & HS%votes_of) Hi. unfold b_kitani_wma_range.
+  intros n eta i S (He & He' & Hr & HS%votes_of) Hi. rewrite (expert_total n i S Hi HS). unfold b_kitani_wma_range.
   eapply Rle_eq_trans; [apply (Experts.weighted_majority n eta); auto; [lia|lra]|]. lra.
 Qed.
 
 Theorem kitani_rwma : kitani_rwma_stmt.
 Proof.
-  intros n eta i S (He & He' & HS%votes_of) Hi. unfold upper_eta_kitani_rwma in He'. unfold b_kitani_rwma.
+  intros n eta i S (He & He' & HS%votes_of) Hi. rewrite (expert_total n i S Hi HS).
+  unfold upper_eta_kitani_rwma in He'. unfold b_kitani_rwma.
   eapply Rle_eq_trans; [apply (Experts.randomised_weighted_majority n eta); auto;
     [lia|lra|apply Experts.rwma_range; lra]|]. lra.
 Qed.
 
 Theorem kitani_rwma_range : kitani_rwma_range_stmt.
 Proof.
-  intros n eta i S (He & He' & Hr & HS%votes_of) Hi. unfold b_kitani_rwma_range.
+  intros n eta i S (He & He' & Hr & HS%votes_of) Hi. rewrite (expert_total n i S Hi HS). unfold b_kitani_rwma_range.
   eapply Rle_eq_trans; [apply (Experts.randomised_weighted_majority n eta); auto; [lia|lra]|]. lra.
 Qed.
 
 Theorem kitani_rwma_sqrtT : kitani_rwma_sqrtT_stmt.
 Proof.
-  intros n i S (Hl & HS%votes_of) Hi. unfold b_kitani_rwma_sqrtT, eta_kitani_rwma_sqrtT.
+  intros n i S (Hl & HS%votes_of) Hi. rewrite (expert_total n i S Hi HS).
+  unfold b_kitani_rwma_sqrtT, eta_kitani_rwma_sqrtT.
   replace (/ sqrt (INR (length S))) with (1 / sqrt (INR (length S))) by nra.
   apply Experts.randomised_weighted_majority_tuned; auto; lia.
 Qed.
@@ -44,7 +47,8 @@ Qed.
 
 Theorem kitani_rwma_noreg : kitani_rwma_noreg_stmt.
 Proof.
-  intros n i S H0 Hi. pose proof (kitani_rwma_sqrtT n i S H0 Hi) as H. destruct H0 as [Hl _].
+  intros n i S H0 Hi. pose proof (kitani_rwma_sqrtT n i S H0 Hi) as H. destruct H0 as (Hl & HS%votes_of).
+  rewrite (expert_total n i S Hi HS) in *.
   unfold b_kitani_rwma_sqrtT, eta_kitani_rwma_sqrtT in H. unfold b_kitani_rwma_noreg, eta_kitani_rwma_noreg.
   pose proof (expert_mistakes_at_most i S) as Hm. pose proof (INR_at_least_1 _ Hl) as Hl1.
   set (l := INR (length S)) in *. assert (0 < sqrt l) as Hs by signs. apply Rmult_le_compat_r; [signs|].
@@ -76,11 +80,18 @@ Proof.
   - rewrite I1. destruct b; cbn [negb]; lia.
 Qed.
 
+Lemma in_turn_votes b S : alternating b S -> Forall (fun c => votes 2 (fst c)) S.
+Proof.
+  revert b. induction S as [|c S IH]; intros b H; auto. destruct H as [[H0 H1] [_ H]]. constructor; [|exact (IH _ H)].
+  intros [|[|i]] Hi; [left; exact H0|right; exact H1|lia].
+Qed.
+
 Theorem kitani_wma_noreg : kitani_wma_noreg_stmt.
 Proof.
   intros n eta S (He0 & Hl & H1 & He & -> & b & HS). unfold upper_eta_kitani_wma_noreg, b_kitani_wma_noreg in *.
   destruct (whole_rest (length S) 0) as (m & Hm); [lia|cbn [INR]; lra|]. rewrite Nat.add_0_r in Hm.
   destruct (two_rounds eta ltac:(lra) m b ones S Hm HS eq_refl Rlt_0_1) as (E1 & E2 & E3). cbn [greatest].
+  apply in_turn_votes in HS. rewrite !(expert_total 2) by (auto; lia).
   rewrite E1, E2, E3, Hm, Rmax_left, mult_INR by lra. cbn [INR]. pose proof (INR_at_least_1 m ltac:(lia)). field. lra.
 Qed.
 

@@ -125,9 +125,8 @@ Qed.
 
 Theorem kitani_eq29 : kitani_eq29_stmt.
 Proof.
-  intros n u S later (Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)) w. sofar HS.
-  unfold w, beta_kitani_eq29, b_kitani_eq29.
-  pose proof (Winnow.run_potential n S (labelled_zero_one n u S HS) ones) as H. rewrite sum_ones in H. lra.
+  intros n u S later (_ & HI & _) w. sofar HI. unfold w, beta_kitani_eq29, b_kitani_eq29.
+  pose proof (Winnow.run_potential n S HI ones) as H. rewrite sum_ones in H. lra.
 Qed.
 
 Theorem kitani_eq25 : kitani_eq25_stmt.
@@ -139,7 +138,7 @@ Qed.
 
 Theorem kitani_eq30 : kitani_eq30_stmt.
 Proof.
-  intros n u S later (Hn & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). apply Winnow.run_positive; auto.
+  intros n u S later [Hn _]. apply Winnow.run_positive; auto.
   intros; unfold ones; lra.
 Qed.
 
@@ -189,8 +188,7 @@ Qed.
 
 Theorem kitani_lem4 : kitani_lem4_stmt.
 Proof.
-  intros n beta u c i S later (Hb & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)) Hi w Herr Hy Hxi.
-  apply Forall_elt in HS. destruct HS as [Hx _].
+  intros n beta u c i S later (Hb & _ & Hx & _) Hi w Herr Hy Hxi. apply Forall_elt in Hx.
   destruct (Hx i Hi) as [E|E]; [nra|].
   assert (forall j, 0 < w j) as Hw by (apply Winnow.run_stays_positive, Winnow.ones_positive).
   assert (dot n w (fst c) <= INR n) as H. { apply errs_at_false in Herr. rewrite Hy in Herr. apply ltb_false, Herr. }
@@ -284,11 +282,10 @@ Qed.
 
 Theorem kitani_eq28 : kitani_eq28_stmt.
 Proof.
-  intros n u S later (Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). clear HI. sofar HS.
-  unfold beta_kitani_eq28, b_kitani_eq28.
+  intros n u S later (_ & HI & _). sofar HI. unfold beta_kitani_eq28, b_kitani_eq28.
   enough (forall w, added_on_negatives n (errs_at false n (INR n)) (winnow (1 + 1)) w S <= - INR n / 2 * INR
     (mistakes_on false (errs_at false n (INR n)) (winnow (1 + 1)) w S)) as H by (specialize (H ones); lra).
-  induction HS as [|[x y] S [Hx Hy] HS IH]; intros w; cbn [added_on_negatives mistakes_on fst snd]; [cbn; lra|].
+  induction HI as [|[x y] S Hx HI IH]; intros w; cbn [added_on_negatives mistakes_on fst snd]; [cbn; lra|].
   destruct (errs_at false n (INR n) w (x, y)) eqn:He; auto. specialize (IH (winnow (1 + 1) (label y) w x)).
   rewrite plus_INR. destruct y; cbn [eqb label INR] in *; [lra|]. unfold errs_at in He; cbn [fst snd] in He.
   destruct (positive false (INR n) (dot n w x)) eqn:Hp; [|lra]. pose proof (Winnow.demotion_takes n w x Hx Hp). lra.
