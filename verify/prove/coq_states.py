@@ -178,7 +178,7 @@ class Stateful(Statement):
             moved = " + ".join(f"dot n {change} {change}" for change in map(self.change, claim.vectors))
             yield "(** Whether the trial changes the weights. *)"
             yield f"Definition updated {of_state} {trial} : R :=\n  if Req_EM_T ({moved}) 0 then 0 else 1.\n"
-        parts = " ".join(f"({after[name]})" for name in kinds)
+        parts = " ".join(atom(after[name]) for name in kinds)
         yield f"Definition step {of_state} {trial} : state :=\n  State {parts}.\n"
         yield f"Definition gain {of_state} {trial} : R :=\n  {self.told(claim.gain)}.\n"
         loss = NIL if claim.loss is None or claim.times == NIL else claim.loss

@@ -6,21 +6,24 @@ predictions are products of vectors, and conditions are decisions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
-from functools import reduce
 
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
-from bounds.formulas.tree import OPPOSITE, RELATIONS, Apply, Constant, Name
+from bounds.formulas.tree import RELATIONS, Apply, Constant, Name
 from bounds.formulas.tree import Formula as Tree
 from verify.kernel import Formula
 from verify.kernel_proof.pieces import Guard
 from verify.kernel_proof.ratios import Polynomial, Ratio
-from verify.proofs.coq_scope import CoqScope, NotInTheTables, infix, related
+from verify.proofs.coq_scope import CoqScope, NotInTheTables, infix
 
 ZERO, ONE = Constant(Fraction(0)), Constant(Fraction(1))
+LOGICAL = (*RELATIONS, "and", "or", "not", "all_i", "member")
+"""What is true or not."""
+
 PRODUCTS = {("w", "x"): "yhat", ("u", "x"): "ux", ("x", "x"): "xx"}
 TRIALS = {"yhat": "dot n w (fst c)", "ux": "dot n u (fst c)", "xx": "dot n (fst c) (fst c)", "|x|": "norm n (fst c)"}
 SIDE = "if Rlt_dec (dot n w (fst c)) (snd c) then 1 else if Rlt_dec (snd c) (dot n w (fst c)) then -1 else 0"
@@ -86,33 +89,36 @@ def missed(yhat: str, wider: str) -> dict[str, str]:
 
 
 def plain(formula: Formula) -> Tree:
-    """Return a formula of a certificate as the translation takes it: conditions are relations, and powers are whole."""
+    """Return a formula of a certificate as the translation takes it: what is true is 1, and powers are whole."""
     head, arguments = formula
     if arguments is None:
         return Name(head)
     if head == "":
         return Constant(arguments[0])
     if head == "if":
-        return chosen(arguments[0], *map(plain, arguments[1:]))
-    if head in (*RELATIONS, "and", "or", "not"):
-        return chosen(formula, ONE, ZERO)
+        when, *cases = arguments
+        return Apply("if", (condition(when), *map(plain, cases)))
+    if head in LOGICAL:
+        return Apply("if", (condition(formula), ONE, ZERO))
     inside = tuple(map(plain, arguments))
     match head, inside:
         case "dot", (Name(a), Name(b)) if {(a, b), (b, a)} & PRODUCTS.keys():
             return Name(PRODUCTS.get((a, b)) or PRODUCTS[b, a])
         case "norm", (Name("x"), Constant(value=2)):
             return Name("|x|")
-        case (("max" | "Max" | "min" | "Min"), _) if len(inside) > 1:
-            return reduce(lambda a, b: Apply(head.capitalize(), (a, b)), inside)
-        case (("abs" | "Abs"), _):
-            return Apply("abs", inside)
-        case "sign", (a,):
-            negative = Apply("if", (Apply("<", (a, ZERO)), Constant(Fraction(-1)), ZERO))
-            return Apply("if", (Apply(">", (a, ZERO)), ONE, negative))
         case "**", (base, Constant(value)) if value < 0 or value.denominator == 2:
             positive = powered(base, abs(value))
             return positive if value > 0 else Apply("/", (ONE, positive))
     return Apply(head, inside)
+
+
+def condition(formula: Formula) -> Tree:
+    """Return a formula that is true or not as the translation takes it; a number is true where it is not 0."""
+    head, arguments = formula
+    if head not in LOGICAL or arguments is None:
+        return Apply("!=", (plain(formula), ZERO))
+    of_numbers = head in RELATIONS or head == "member"
+    return Apply(head, tuple(map(plain if of_numbers else condition, arguments)))
 
 
 def powered(base: Tree, e: Fraction) -> Tree:
@@ -120,25 +126,6 @@ def powered(base: Tree, e: Fraction) -> Tree:
     if e.denominator == 2:
         base, e = Apply("sqrt", (base,)), 2 * e
     return base if e == 1 else Apply("**", (base, Constant(e)))
-
-
-def chosen(condition: Formula, yes: Tree, no: Tree) -> Tree:
-    """Return what is chosen by a condition, by relations one after the other."""
-    head, arguments = condition
-    match head, arguments:
-        case "not", (inside,):
-            return chosen(inside, no, yes)
-        case "and", (a, b):
-            return chosen(a, chosen(b, yes, no), no)
-        case "or", (a, b):
-            return chosen(a, yes, chosen(b, yes, no))
-        case "all_i", (Formula(relation, (a, b)),) if relation in RELATIONS:
-            return Apply("if", (Apply("all_i", (Apply(relation, (plain(a), plain(b))),)), yes, no))
-        case relation, (a, b) if relation in RELATIONS:
-            if relation == "!=":
-                relation, yes, no = OPPOSITE[relation], no, yes
-            return Apply("if", (Apply(relation, (plain(a), plain(b))), yes, no))
-    return Apply("if", (Apply("==", (plain(condition), ZERO)), no, yes))
 
 
 def number(found: CoqScope, formula: Formula) -> str:
@@ -153,49 +140,29 @@ def entry(found: CoqScope, formula: Formula) -> str:
 
 def term_of_vector(found: CoqScope, formula: Formula) -> str:
     """Return a formula of vectors as a Coq term; conditions choose between vectors."""
-    head, arguments = formula
-    if head == "if" and arguments is not None:
-        condition, yes, no = arguments
-        tree = chosen(condition, ONE, ZERO)
-        if isinstance(tree, Apply) and tree.arguments[1:] == (ONE, ZERO):
-            try:
-                decided = found.decision(tree.arguments[0])
-            except (NotInTheTables, KeyError):
-                raise BoundcheckError("a formula of the claim has no Coq form") from None
-            return f"if {decided} then {term_of_vector(found, yes)} else {term_of_vector(found, no)}"
-    try:
+    with formless():
         return found.vector(plain(formula))
-    except (NotInTheTables, KeyError):
-        raise BoundcheckError("a formula of the claim has no Coq form") from None
 
 
 def translated(found: CoqScope, formula: Formula, at: str) -> str:
     """Return a formula, or an entry of it, as a Coq term."""
-    try:
+    with formless():
         return found.value(plain(formula), at)
+
+
+@contextmanager
+def formless() -> Iterator[None]:
+    """Refuse what has no translation."""
+    try:
+        yield
     except (NotInTheTables, KeyError):
         raise BoundcheckError("a formula of the claim has no Coq form") from None
 
 
-def proposition(found: CoqScope, formula: Formula, at: str = "") -> str:
-    """Return a condition as a Coq proposition; of the entries of vectors, at one."""
-    head, arguments = formula
-    signs = {"and": "/\\", "or": "\\/"}
-    if arguments is None or head == "":
-        return f"({translated(found, formula, at)}) <> 0"
-    if head in signs:
-        left, right = (proposition(found, a, at) for a in arguments)
-        return f"({left} {signs[head]} {right})"
-    if head == "not":
-        return f"~ ({proposition(found, arguments[0], at)})"
-    if head == "all_i":
-        return f"(forall i, (i < n)%nat -> {proposition(found, arguments[0], 'i')})"
-    if head == "member":
-        of, *others = (translated(found, a, at) for a in arguments)
-        return "(" + " \\/ ".join(related("==", of, other) for other in others) + ")"
-    if head in RELATIONS:
-        return related(head, *(translated(found, a, at) for a in arguments))
-    return f"({translated(found, formula, at)}) <> 0"
+def proposition(found: CoqScope, formula: Formula) -> str:
+    """Return a condition as a Coq proposition."""
+    with formless():
+        return found.proposition(condition(formula))
 
 
 def renumbered(found: CoqScope, names: Mapping[str, str]) -> CoqScope:

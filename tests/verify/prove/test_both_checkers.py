@@ -131,7 +131,7 @@ def test_no_proof_by_a_potential_is_left_out() -> None:
 def test_the_statement_has_what_trials_show_and_what_holds_along_a_run() -> None:
     text = coq_files(*claim_and_proof("convex"))[CLAIM]
     assert "Record shown := Shown { y_of : bool; g_of : vec; fw_of : R; fu_of : R }." in text
-    assert "fu_of (snd c) >= fw_of (snd c) + dot n (g_of (snd c)) (fun e => u e - (w_of s) e)" in text
+    assert "fw_of (snd c) + dot n (g_of (snd c)) (fun e => u e - (w_of s) e) <= fu_of (snd c)" in text
     assert "(forall c, In c S -> norm n (g_of (snd c)) <= G)" in text
     assert "along (step n G U X eta) (holds_ n G U X eta u) (start n G U X eta) S" in text
 

@@ -70,10 +70,10 @@ def test_what_the_checker_refuses_has_no_proof_in_coq(change: Callable[[dict[str
 @needs_coq
 @pytest.mark.deep
 @pytest.mark.parametrize(
-    ("name", "premise"), [("linear", "eta > 0"), ("linear", "norm n u <= U"), ("lms", "eta * X ^ 2 < 1")]
+    ("name", "premise"), [("linear", "0 < eta"), ("linear", "norm n u <= U"), ("lms", "eta * X ^ 2 < 1")]
 )
 def test_coq_refuses_a_statement_with_a_premise_less(name: str, premise: str, coqc: Run) -> None:
-    """Power: with U >= 0 left out, which the norm says too, the proof would go through."""
+    """Power: with 0 <= U left out, which the norm says too, the proof would go through."""
     text = files(name)[CLAIM]
     given, more = text.split("Definition claim", 1)
     assert premise in given
@@ -99,7 +99,7 @@ def test_the_statement_is_made_of_the_claims_formulas() -> None:
     assert (
         "fun i => if Rle_dec (label (snd c) * dot n w (fst c)) 0 then w i + label (snd c) * (fst c) i else w i." in text
     )
-    assert "(forall c, In c S -> label (snd c) * dot n u (fst c) >= 1)" in text
+    assert "(forall c, In c S -> 1 <= label (snd c) * dot n u (fst c))" in text
     assert "Definition bound (n : nat) (U X : R) (l : R) : R := U ^ 2 * X ^ 2." in text
     assert "Definition bound (n : nat) (U X : R) (l : R) : R := floor (U ^ 2 * X ^ 2)." in files("whole")[CLAIM]
 
