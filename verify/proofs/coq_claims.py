@@ -49,9 +49,6 @@ VERSIONS = {
 """Sums over the trials by the version of one of ``LEARNERS`` and what is summed."""
 
 RUNS = {
-    ("w + eta*y*x if y*yhat <= beta else w", "classification", "update"): (
-        "over_run (margin_perceptron n beta eta) (margin_update n beta) zero S"
-    ),
     ("doubled_exponentiated(eta, U)", "absolute", "loss"): (
         "alg_loss (n + n) (exponentiated (n + n) eta U) (uniform (n + n) U) (doubled n S)"
     ),

@@ -242,8 +242,11 @@ class CoqScope:
             raise NotInTheTables
         on_trial = replace(self, vectors={**self.vectors, "w": ("w", "n")}).on_trial()
         played = replace(on_trial, numbers={**on_trial.numbers, "yhat": on_trial.value(rule.predict)})
-        step = f"fun (w : vec) ({trial_of(self.claim)}) => {bare(played.vector(rule.updates['w']))}"
-        return step, self.vector(rule.start["w"]) if rule.start else "zero", played
+        after = played.vector(rule.updates["w"])
+        changed = {"update": f"if Req_EM_T (distance n {after} w) 0 then 0 else 1"}
+        start = self.vector(rule.start["w"]) if rule.start else "zero"
+        step = f"fun (w : vec) ({trial_of(self.claim)}) => {bare(after)}"
+        return step, start, replace(played, numbers={**played.numbers, **changed})
 
     def _largest(self, formula: Formula) -> str:
         """Return the largest size of an example, 0 where there is none."""

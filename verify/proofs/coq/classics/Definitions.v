@@ -21,13 +21,6 @@ Definition along_example (s : R) (w : vec) (c : ctrial) : vec := fun i => w i + 
 (** Sums of a fixed vector's losses. *)
 Definition total {A : Type} (value : A -> R) (S : list A) : R := fold_right (fun c rest => value c + rest) 0 S.
 
-(** ** The Perceptron with margin beta and rate eta; the Perceptron has margin 0 and any rate *)
-
-Definition margin_perceptron (n : nat) (beta eta : R) (w : vec) (c : ctrial) : vec :=
-  if Rle_dec (margin n w c) beta then along_example eta w c else w.
-Definition margin_update (n : nat) (beta : R) (w : vec) (c : ctrial) : R :=
-  if Rle_dec (margin n w c) beta then 1 else 0.
-
 (** ** Gradient descent *)
 
 Definition ogd_hinge (n : nat) (eta : R) (w : vec) (c : ctrial) : vec :=

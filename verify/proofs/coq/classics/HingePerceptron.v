@@ -157,7 +157,8 @@ Qed.
 
 Theorem classics_margin : classics_margin_stmt.
 Proof.
-  intros n U X beta eta u S (Hb & He & HU & HS & Hm). change (margin_at_least n 1 u S) in Hm. unfold b_classics_margin.
+  intros n U X beta eta u S (Hb & He & HU & HS & Hm). change (margin_at_least n 1 u S) in Hm.
+  eapply Rle_trans; [apply (margin_updates n beta eta S)|]. unfold b_classics_margin.
   set (rule := margin_perceptron n beta eta). set (m := over_run rule (margin_update n beta) zero S).
   pose proof (norm_nonneg n u) as Hn. pose proof (pow2_ge_0 X) as HX2. pose proof (pow2_ge_0 U) as HU2.
   apply le_epsilon. intros e0 He0. set (e := e0 * eta / (2 * U ^ 2 + 1)).

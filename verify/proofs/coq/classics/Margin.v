@@ -182,6 +182,7 @@ End Margin.
 Theorem classics_margin_sharp : classics_margin_sharp_stmt.
 Proof.
   intros n U X beta eta u S (Hb & He & HX & Hl & HU & HS & Hm). change (margin_at_least n 1 u S) in Hm.
+  eapply Rle_trans; [apply (margin_updates n beta eta S)|].
   assert (1 <= length S)%nat as Hl1 by (apply INR_le; exact Hl). unfold b_classics_margin_sharp.
   destruct (run_good n beta eta U X u Hb He HX HU S HS Hm zero) as (m & -> & _ & Hg).
   pose proof (Hg O (start_reached n beta eta X u Hb He HX)) as H.
@@ -193,6 +194,7 @@ Qed.
 Theorem classics_margin_exact : classics_margin_exact_stmt.
 Proof.
   intros n U X beta eta u S (Hb & He & HX & HU & HS & Hm). change (margin_at_least n 1 u S) in Hm.
+  eapply Rle_trans; [apply (margin_updates n beta eta S)|].
   destruct (run_good n beta eta U X u Hb He HX HU S HS Hm zero) as (m & -> & Hlen & Hg).
   pose proof (Hg O (start_reached n beta eta X u Hb He HX)) as H. pose proof (b_positive beta eta X Hb He HX) as Hb0.
   apply Rmin_glb; [apply le_INR, Hlen|]. apply le_floor. destruct m as [|m].

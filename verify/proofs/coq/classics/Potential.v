@@ -93,6 +93,17 @@ Proof.
   apply Rplus_le_compat; [apply H; left; reflexivity|apply IH; intros; apply H; right; assumption].
 Qed.
 
+(** The weights change at most where the margin is beta at most. *)
+Lemma margin_updates n beta eta S :
+  over_run (margin_perceptron n beta eta)
+    (fun w c => if Req_EM_T (distance n (margin_perceptron n beta eta w c) w) 0 then 0 else 1) zero S
+  <= over_run (margin_perceptron n beta eta) (margin_update n beta) zero S.
+Proof.
+  apply over_run_le. intros w c _. unfold margin_perceptron, margin_update.
+  destruct (Rle_dec _ _), (Req_EM_T _ _) as [|H]; try lra. exfalso. apply H. unfold distance.
+  rewrite (sum_ext n _ (fun _ => 0)) by (intros; ring). apply sum_zero.
+Qed.
+
 Lemma over_run_total {A} (rule : vec -> A -> vec) (f : A -> R) S : forall w, over_run rule (fun _ => f) w S = total f S.
 Proof. unfold over_run. induction S as [|c S IH]; intros w; auto. rewrite IH. reflexivity. Qed.
 

@@ -4,6 +4,12 @@ From Boundcheck Require Import Vectors.
 From Boundcheck.classics Require Import Definitions.
 Open Scope R_scope.
 
+(** ** The Perceptron with margin beta and rate eta; the Perceptron has margin 0 and any rate *)
+
+Definition margin_perceptron (n : nat) (beta eta : R) (w : vec) (c : ctrial) : vec :=
+  if Rle_dec (margin n w c) beta then along_example eta w c else w.
+Definition margin_update (n : nat) (beta : R) (w : vec) (c : ctrial) : R :=
+  if Rle_dec (margin n w c) beta then 1 else 0.
 Definition hinge_of_mistakes (n : nat) (u w : vec) (c : ctrial) : R :=
   if Rle_dec (margin n w c) 0 then hinge_loss n u c else 0.
 
