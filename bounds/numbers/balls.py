@@ -70,11 +70,16 @@ def refined(number: Enclosable, cap: int) -> Iterator[tuple[int, arb]]:
             enclosure = number.enclose()
 
 
-def sign_by_refining(number: Enclosable, cap: int) -> int | None:
-    """Return the sign that a ball around a number shows, at a precision up to the cap; None where none does."""
+def sign_by_refining(number: Enclosable, cap: int, separation: int | None = None) -> int | None:
+    """Return the sign that a ball around a number shows, at a precision up to the cap; None where none does.
+
+    With a ``separation`` the number is 0 where its magnitude is below 2**-separation.
+    """
     for _, enclosure in refined(number, cap):
         if enclosure > 0:
             return 1
         if enclosure < 0:
             return -1
+        if separation is not None and abs(enclosure) < arb(2) ** -separation:
+            return 0
     return None

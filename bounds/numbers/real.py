@@ -33,6 +33,7 @@ from bounds.numbers.decimals import decimal, enclosure_text, to_float
 from bounds.numbers.independence import is_certainly_nonzero, is_logarithm_of_one
 from bounds.numbers.radicals import bits_of, lowest_terms, perfect_power, rational_root
 from bounds.numbers.rational import added, to_fraction
+from bounds.numbers.separation import separation
 
 Number: TypeAlias = Union[Fraction, "Real"]
 
@@ -175,8 +176,12 @@ class Real(Irrational):
                 return atom.denominator.combine(a * d, atom.numerator, c * b).sign()
         if not self.rational and is_logarithm_of_one(self.terms):
             return 0
-        certain = is_certainly_nonzero(self.rational, self.terms)
-        return sign_by_refining(self, PRECISION_CERTAIN if certain else PRECISION_CAP)
+        if is_certainly_nonzero(self.rational, self.terms):
+            return sign_by_refining(self, PRECISION_CERTAIN)
+        found = sign_by_refining(self, PRECISION_CAP // 4)
+        if found is None and (bits := separation(self.rational, self.terms)) is not None:
+            return sign_by_refining(self, 4 * bits + PRECISION_CAP, bits)
+        return found or sign_by_refining(self, PRECISION_CAP)
 
     def as_logarithm(self) -> tuple[Fraction, Fraction] | None:
         """Return (q, c) where the number is written c ln(q) with rational q and c, else None."""
