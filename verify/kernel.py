@@ -40,7 +40,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
 FORMAT = "boundcheck certificate 1"
-RELEASE = "918ec27f777feddb2af4a3cc7e15c0bad57d8b5bf2f5e4ecdc6cf9bc7ae2c2aa"
+RELEASE = "b0114e3a0c4c074d0595074383941fc59a095ef16da9ba473fae3616cf94a30d"
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 MAX_BYTES, MAX_TEXT, MAX_DEPTH, MAX_BITS, MAX_PATIENCE = 3_000_000, 20_000, 100, 500_000, 1000
 MAX_SAID = 1000  # characters of an error

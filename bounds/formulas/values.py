@@ -203,6 +203,8 @@ def norm(a: Entries, p: Number) -> Number:
     >>> print(norm(Example([1, -1]), Fraction(3)), norm(Example([2, 2]), Fraction(3, 2)))
     (2)**(1/3) 2*(4)**(1/3)
     """
+    if isinstance(a, tuple) and len(others := [b for b in a if b]) == 1:
+        return magnitude(others[0])
     if p == 2:
         return sqrt(dot(a, a))
     if p == 1:

@@ -10,13 +10,16 @@ Fleischer, Mehlhorn and Schirra.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import reduce
+from operator import mul
+from typing import Any
 
-from bounds.numbers.atoms import Atom, Inverse, Product, Root, Sum
-from bounds.numbers.balls import Exact
+from bounds.numbers.atoms import Atom, Inverse, Product, Root, Sum, factors_of
 
-MOST_BITS = 1 << 17
+MOST_BITS = 1 << 19
 """Numbers that may be closer to zero than this many bits show are not decided by their distance."""
 
 
@@ -37,11 +40,16 @@ def separation(rational: Fraction, terms: Mapping[Atom, Fraction]) -> int | None
         above, below = _combined(rational, terms, roots)
     except _Other:
         return None
-    bits = (math.prod(root.degree for root in roots) - 1) * above + below
+    bits = (_degree(roots) - 1) * above + below
     return bits if bits <= MOST_BITS else None
 
 
-def _size(number: Exact, roots: set[Root]) -> tuple[int, int]:
+def _degree(roots: Iterable[Root]) -> int:
+    """Return what the degree of the field of some roots is at most."""
+    return reduce(mul, (root.degree for root in roots), 1)
+
+
+def _size(number: Any, roots: set[Root]) -> tuple[int, int]:
     """Return bits above log2 u and log2 l of a number, and add the roots in it to ``roots``."""
     if isinstance(number, Fraction):
         return abs(number.numerator).bit_length(), number.denominator.bit_length()
@@ -50,10 +58,16 @@ def _size(number: Exact, roots: set[Root]) -> tuple[int, int]:
 
 def _combined(rational: Fraction, terms: Mapping[Atom, Fraction], roots: set[Root]) -> tuple[int, int]:
     common = math.lcm(rational.denominator, *(c.denominator for c in terms.values()))
-    sizes = [(abs(int(c * common)).bit_length(), *_of_atom(atom, roots)) for atom, c in terms.items()]
-    whole = sum(below for _, _, below in sizes)
-    above = [times + up + whole - below for times, up, below in sizes]
-    above += [abs(int(rational * common)).bit_length() + whole] if rational else []
+    products = {atom: Counter(factors_of((atom,))) for atom in terms}
+    shared = Counter[Atom]()  # each factor as often as in the term where it is most often: that divides all terms
+    for factors in products.values():
+        shared |= factors
+    sizes = {factor: _of_atom(factor, roots) for factor in shared}
+    whole = sum(times * sizes[factor][1] for factor, times in shared.items())
+    above = [abs(int(rational * common)).bit_length() + whole] if rational else []
+    for atom, factors in products.items():
+        grown = sum(times * (sizes[factor][0] - sizes[factor][1]) for factor, times in factors.items())
+        above.append(abs(int(terms[atom] * common)).bit_length() + grown + whole)
     return max(above, default=0) + max(len(above) - 1, 0).bit_length(), whole + common.bit_length()
 
 
@@ -62,7 +76,7 @@ def _of_atom(atom: Atom, roots: set[Root]) -> tuple[int, int]:
         case Root(radicand, degree):
             above, below = _size(radicand, roots)
             roots.add(atom)
-            if math.prod(root.degree for root in roots) > MOST_BITS:
+            if _degree(roots) > MOST_BITS:
                 raise _Other
             if above >= below:
                 return -(-(above + (degree - 1) * below) // degree), below
@@ -71,12 +85,8 @@ def _of_atom(atom: Atom, roots: set[Root]) -> tuple[int, int]:
             above, below = _size(inner, roots)
             return below, above
         case Product(factors):
-            return _together(factors, roots)
+            sizes = [_of_atom(factor, roots) for factor in factors]
+            return sum(above for above, _ in sizes), sum(below for _, below in sizes)
         case Sum(inner):
             return _size(inner, roots)
     raise _Other
-
-
-def _together(factors: Iterable[Atom], roots: set[Root]) -> tuple[int, int]:
-    sizes = [_of_atom(factor, roots) for factor in factors]
-    return sum(above for above, _ in sizes), sum(below for _, below in sizes)

@@ -423,9 +423,10 @@ def test_number_that_is_zero_has_sign_zero(zero: Number) -> None:
     assert sign(zero) == 0
 
 
-def test_nested_roots_that_cancel_are_never_given_a_sign() -> None:
-    """Power: no proof of zero is known here; the answer may be 'undecided' but not a guess."""
-    assert sign(TWO + THREE - NESTED) in (0, None)
+def test_nested_roots_that_cancel_are_zero_and_logarithms_that_do_are_never_given_a_sign() -> None:
+    """Power: no proof of zero is known of the logarithms; the answer is 'undecided' and not a guess."""
+    assert sign(TWO + THREE - NESTED) == 0
+    assert sign(log(2 + THREE) + log(2 - THREE)) is None
 
 
 @pytest.mark.parametrize("bits", [40, 100, 400, 1500])

@@ -175,10 +175,11 @@ def combination(guards: Guards, roots: Mapping[str, Ratio], *, quick: bool = Fal
 def levels(known: Hypotheses, upto: Sequence[int]) -> Iterator[list[Term]]:
     """Yield more and more terms: of what is wanted by itself, times one hypothesis, times two; and of others.
 
-    Hypotheses that speak of nothing else than what is wanted come first.
+    Hypotheses that speak of nothing else than what is wanted, and of what its roots are roots of, come first.
     """
     last = [known.last] if known.last.above else []
     spoken = Ratio(known.last.above).names
+    spoken |= frozenset[str]().union(*(inside.names for root, inside in known.roots.items() if root in spoken))
     near = [term for term in known.terms if Ratio(term.above).names <= spoken]
     squared = list(squares(known))
     for terms in (near, known.terms):

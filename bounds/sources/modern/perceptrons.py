@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bounds.claims.claim import Claim
+from bounds.claims.claim import Claim, Potential
 from bounds.claims.own import learner
 from bounds.sources.modern.common import MOHRI, WITHIN, modern, unproved
-from bounds.sources.shelves import AT_ZERO, BALL
+from bounds.sources.shelves import AT_ZERO, BALL, SEPARABLE
 
 WRONG = "dot(w, x) <= dot(w, a)"
 CLASSES = learner(f"w + x - a if {WRONG} else w", trial={"a": "vector"}, name="Perceptron for classes")
@@ -46,7 +46,15 @@ AROW = learner(
     start={"A": "identity"},
     name="`AROW(a)`",
 )
-SHIFTING = learner("max(-R, min(R, w + eta*y*x)) if y*yhat <= 0 else w", name="`Perceptron(eta)` on `[-R, R]^n`")
+CORRECTED = "y*yhat <= beta*X/sqrt(S + 1)"
+STEP = "w + C/(X*sqrt(S + 1))*y*x"
+ALMA = learner(
+    {"w": f"({STEP})/max(1, norm({STEP}, 2)) if {CORRECTED} else w", "S": f"S + 1 if {CORRECTED} else S"},
+    name="ALMA for `p = 2`",
+)
+SHIFTING = learner(
+    "(w + eta*y*x)*R/max(R, norm(w + eta*y*x, 2)) if y*yhat <= 0 else w", name="`Perceptron(eta)` on a ball"
+)
 APART_BY_ONE = "dot(R**2*u - w, R**2*u - w)/R**2"
 APART = [WITHIN, "norm(x - a, 2) <= R"]
 
@@ -105,18 +113,30 @@ CLAIMS: tuple[Claim, ...] = (
         note="y is +1 where x is to come before a. R is 2*X at most, X the largest norm.",
         potential=APART_BY_ONE,
     ),
-    unproved(
+    modern(
         "perceptron.shifting",
-        "Mistakes of the Perceptron, projected on `[-R, R]^n`, against comparators that move",
+        "Mistakes of the Perceptron, projected on a ball, against comparators that move",
         ("Herbster and Warmuth 2001", "tracking the best linear predictor; the constants are derived here"),
         SHIFTING,
-        "(R**2*n + 2*R*P)/(2*eta)",
+        "(R**2 + 2*R*P)/(2*eta)",
         gain="(1 - eta*X**2/2)*(y*yhat <= 0)",
         loss="hinge",
         comparator="u_t",
-        given=["max(abs(u)) <= R", "norm(x, 2) <= X", "path(u, 1) <= P"],
+        given=["norm(u, 2) <= R", "norm(x, 2) <= X", "R > 0", "path(u, 2) <= P"],
         ties=AT_ZERO,
-        note="On a ball it is proved by a potential (verify/guide/derive.md).",
+        potential=Potential("(dot(w, w) - 2*dot(u, w))/(2*eta) - R/eta*path(u, 2)", ("dot(w, w) <= R**2",)),
+    ),
+    modern(
+        "alma",
+        "Corrections of ALMA for `p = 2` at rates `C/(X sqrt(k))` and margins `beta X/sqrt(k)`, on separable labels",
+        ("Gentile 2001", "the approximate maximal margin algorithm; the constants are derived here"),
+        ALMA,
+        "U**2*X**2*(1/C + C/2 + beta)**2",
+        gain=f"1 if {CORRECTED} else 0",
+        given=[*SEPARABLE, "X > 0", "U > 0"],
+        ties=AT_ZERO,
+        note="At C = sqrt(2) and beta = (1 - a)*sqrt(8)/a it is Gentile's bound without its 8/a - 4.",
+        potential=Potential("-S", ("S >= 0", "dot(w, w) <= 1", "X*dot(u, w)*(1 + C**2/2 + beta*C) >= C*sqrt(S)")),
     ),
     unproved(
         "perceptron.kernel",

@@ -17,16 +17,15 @@ from verify.judge.status import Status
 
 
 class Rewarding(WeightedMajorityRounds):
-    """Weighted Majority that multiplies the weights of those that are right by 3/2."""
+    """Weighted Majority that multiplies the weights of those that are right by 3/2, up to a factor of them all."""
 
-    def __init__(self, eta: Fraction) -> None:
-        super().__init__(eta)
-        self._factor = Fraction(2, 3)
+    def __init__(self) -> None:
+        super().__init__(Fraction(1, 3))
 
 
 def test_votes_are_wrong_by_the_learners_own_weights() -> None:
     claim = theorem("kitani.wma")
-    wrong = claim.replace(learner=LearnerSpec("rewarding", lambda _: Rewarding(Fraction(1, 2)), always(CLASSIFICATION)))
+    wrong = claim.replace(learner=LearnerSpec("rewarding", lambda _: Rewarding(), always(CLASSIFICATION)))
     half = Fraction(1, 2)
     assert any(check(wrong, found).status is Status.VIOLATED for _, found in experts.erring_rounds(wrong, half, 60, 1))
     assert not any(

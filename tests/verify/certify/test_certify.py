@@ -176,7 +176,7 @@ def test_the_clock_ends_it_at_a_length_that_is_proved() -> None:
     lengths: list[int] = []
     found = certify("bylander.2", 400, seconds=0.2, progress=lambda length, _: lengths.append(length))
     assert found.status in ("certified", "open")
-    assert found.length == max(0, lengths[-1] - 1)
+    assert found.length in (max(0, lengths[-1] - 1), lengths[-1])  # the clock may end before a length is begun
     assert "time was up" in found.reason
 
 

@@ -42,9 +42,12 @@ from verify.search.search import search
 FOLDER = Path(__file__).with_name("claims")
 CATALOGUED = {
     "adaptive_dual_averaging": "modern.dual_averaging.adaptive",
+    "alma": "modern.alma",
     "averaged_play": "modern.ogd.averaged",
     "classes": "modern.perceptron.classes",
     "convex": "modern.ogd.convex",
+    "convex_averages": "modern.dual_averaging.convex",
+    "convex_strongly": "modern.ogd.convex.strongly",
     "delayed": "modern.ogd.delayed",
     "dual_averaging": "modern.dual_averaging",
     "heavy_ball": "modern.ogd.heavy_ball",
@@ -52,14 +55,16 @@ CATALOGUED = {
     "leader": "modern.leader.sharp",
     "ranking": "modern.perceptron.ranking",
     "self_confident": "modern.dual_averaging.self_confident",
+    "shifting_mistakes": "modern.perceptron.shifting",
     "strongly_convex": "modern.ogd.strongly_convex",
 }
 CLAIMS = sorted({*CATALOGUED, *(file.stem for file in FOLDER.glob("*.toml"))})
-"""Those of the catalogue, those whose runs on a ball are slow to play exactly, and one whose premise has no LaTeX."""
+"""Those of the catalogue, and those whose runs on a ball are slow to play exactly."""
 
 OF_ENTRIES = (
     *("modern.bayes", "modern.ewa.mix_loss", "modern.ewa.squared", "modern.fixed_share", "modern.prod", "modern.rwm"),
-    *("modern.adagrad.norm", "modern.ogd.box", "modern.ogd.falling", "modern.ogd.falling.tuned"),
+    *("modern.adagrad.norm", "modern.adagrad.norm.tuned", "modern.ogd.box", "modern.ogd.convex.box"),
+    *("modern.ogd.falling", "modern.ogd.falling.tuned"),
 )
 """Those that are looked at entry by entry, in test_by_weights.py, test_by_shares.py and test_on_boxes.py."""
 
@@ -70,6 +75,8 @@ GIVEN = [
     "alma",
     "classes",
     "convex",
+    "convex_averages",
+    "convex_strongly",
     "hints",
     "ranking",
     "leader",

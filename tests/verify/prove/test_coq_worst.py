@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -49,7 +50,7 @@ def text(name: str) -> str:
     return written(*OWN[name], 1)
 
 
-def written(claim: Claim, given: dict[str, str], length: int) -> str:
+def written(claim: Claim, given: dict[str, Any], length: int) -> str:
     """Return the file of what is certified of every length, looked for up to a length."""
     found = certify(claim, length, **given)
     assert found.status == "certified for every length"
