@@ -61,6 +61,8 @@ STATES = (
     "self_confident",
     "classes",
     "convex",
+    "convex_averages",
+    "convex_strongly",
     "hints",
     "ranking",
 )
