@@ -49,7 +49,6 @@ def report(document: Document, number: int, judges: Judges, said: Said) -> str:
     return "\n".join([f"own claim {number}, as a file:", as_file(small), *said.wrong])
 
 
-@pytest.mark.deep
 @pytest.mark.parametrize("first", range(FIRST, FIRST + COUNT, SHARD))
 def test_no_judge_contradicts_another(first: int) -> None:
     counts: Counter[str] = Counter()
