@@ -88,6 +88,7 @@ CLAIMS: dict[str, tuple[str, Callable[[Document], None]]] = {
         "U**2/(8*eta) + eta*R**2*l/4",
         _set("instance", "parameters", "k", to="5"),
     ),
+    "median_expert": ("-1/2", _set("statement", "bound", to="0")),
     "budget": ("budget - 1/2", _set("instance", "parameters", "budget", to="3/2")),
 }
 """By file: a bound that is false, and a fault that is planted in the certificate of its fall."""
