@@ -335,7 +335,7 @@ def premise_definition(claim: Claim, without: str | None = None) -> str:
     >>> from boundcheck import theorem
     >>> print(premise_definition(theorem("bylander.2"), without="comparator"))
     Definition given_bylander_2 (n : nat) (U X eta : R) (u : vec) (S : list trial) : Prop :=
-      0 < eta /\\ True /\\ ball_trials n X S.
+      0 < eta /\\ True /\\ Forall (fun c => nonempty (snd c)) S /\\ Forall (fun c : trial => norm n (fst c) <= X) S.
     """
     found = premises(claim)
     grouped: dict[str, list[str]] = {}

@@ -21,7 +21,7 @@ from bounds.fast.verdict import enclose, order, value_of
 from bounds.formulas import read
 from bounds.formulas.text import as_typed
 from bounds.instances import Instance
-from bounds.numbers import ball, compare, sqrt, working_precision
+from bounds.numbers import ball, compare, log, sqrt, working_precision
 from bounds.numbers.evaluate import evaluate
 from tests.ladder import rung
 from verify.judge.check import check
@@ -95,7 +95,8 @@ def test_one_third_is_one_third() -> None:
 
 
 def test_undecided_and_undefined_are_those_of_exact_arithmetic() -> None:
-    assert order(as_typed("sqrt(2 + U)"), {s.U: sqrt(F(3))}, (sqrt(F(6)) + sqrt(F(2))) / 2) is None
+    assert order(as_typed("sqrt(2 + U)"), {s.U: sqrt(F(3))}, (sqrt(F(6)) + sqrt(F(2))) / 2) == 0
+    assert order(as_typed("log(2 + U)"), {s.U: sqrt(F(3))}, -log(2 - sqrt(F(3)))) is None
     for text in ("log(X)", "1/X", "X/X", "X**-1"):
         with pytest.raises(UndefinedValue):
             order(as_typed(text), {s.X: F(0)}, F(1))

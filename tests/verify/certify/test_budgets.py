@@ -19,7 +19,7 @@ from verify.certify.search import certify
 )
 def test_the_time_is_kept_in_the_preparation_too(claim: str, length: int, parameters: dict[str, Any]) -> None:
     """Power: with 5 seconds the table of Winnow, which takes hours, was filled to its end."""
-    found = certify(claim, length, seconds=0.2, **parameters)
+    found = certify(claim, length, seconds=0.05, **parameters)
     assert (found.status, found.certificate and found.length) in {("open", None), ("certified", found.length)}
     assert found.reason.startswith("the time was up")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from boundcheck import assert_bound, assert_held
-from sympy import sqrt
+from sympy import log, sqrt
 
 from bounds import symbols as s
 from bounds.claims.catalogue import theorem
@@ -221,8 +221,8 @@ def test_allowed(): ...
 
 
 def test_an_undecided_instance_is_no_support() -> None:
-    """Power: sqrt(2) + sqrt(3) = sqrt(5 + 2 sqrt(6)), which enclosures cannot see."""
-    zero = sqrt(2) + sqrt(3) - sqrt(5 + 2 * sqrt(6))
+    """Power: (2 + sqrt(3))*(2 - sqrt(3)) = 1, which enclosures of the logarithms cannot see."""
+    zero = log(2 + sqrt(3)) + log(2 - sqrt(3))
     tight = Hypothesis("tight", "M = U**2*X**2", formula="sum_t(err) == U**2*X**2")
     riddle = dataclasses.replace(FIVE, bound=s.U**2 * s.X**2 + zero, hypotheses=(*FIVE.hypotheses, tight))
     S = Trials.of([[1]], [1])

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from sympy import sqrt
+from sympy import log, sqrt
 
 from adversaries.constructions.orthonormal import orthonormal
 from bounds import symbols as s
@@ -88,8 +88,8 @@ def test_a_zero_radius_is_vacuous_where_the_theorem_divides_by_it() -> None:
 
 
 def test_undecided_says_so_with_an_enclosure() -> None:
-    """sqrt(2) + sqrt(3) = sqrt(5 + 2 sqrt(6)), which enclosures cannot see: never HOLDS, never VIOLATED."""
-    zero = sqrt(2) + sqrt(3) - sqrt(5 + 2 * sqrt(6))
+    """(2 + sqrt(3))*(2 - sqrt(3)) = 1, which enclosures of the logarithms cannot see: never HOLDS, never VIOLATED."""
+    zero = log(2 + sqrt(3)) + log(2 - sqrt(3))
     claim = theorem("bylander.5").replace(bound=2 + zero)
     verdict = check(claim, Instance(PAIR, vector([1, 1])))
     assert verdict.status is Status.UNDECIDED
