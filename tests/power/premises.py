@@ -27,7 +27,7 @@ NEEDLESS: dict[str, dict[str, str]] = {
         "bylander.12 bylander.Ol bylander.5.exact bylander.8.exact bylander.11.exact gls.7.1q.root gls.7.lim.rate "
         "gls.bw gls.cor7.2 gls.cor7.2.finite gls.wm classics.gd.square classics.margin.exact classics.margin.sharp "
         "modern.ogd.falling.tuned modern.ogd.hinge.tuned",
-        "R > 0": "modern.ogd.falling.tuned",
+        "R > 0": "modern.ogd.falling.tuned modern.perceptron.shifting",
         "alpha < 1": "modern.fixed_share",
         "N >= 1": "kw.dot.close",
         "l >= 1": "bylander.2.tuned bylander.3.tuned kitani.eq10 kitani.eq14 kitani.eq16 kitani.eq17 kitani.eq18 "
@@ -48,7 +48,9 @@ NEEDLESS: dict[str, dict[str, str]] = {
         "nonnegative": "bylander.3.klinit bylander.3.klpos bylander.3.step",
     },
     "with a gap or margin above 0 no example is 0, and without trials there is no mistake": {
-        "X > 0": "bylander.5 bylander.5.loss gls.4.1.bw gls.4.1x gls.4.2 gls.4.2x gls.7.1b gls.7.1c gls.8.dh gls.wm.a",
+        "X > 0": "bylander.5 bylander.5.loss gls.4.1.bw gls.4.1x gls.4.2 gls.4.2x gls.7.1b gls.7.1c gls.8.dh gls.wm.a "
+        "modern.alma",
+        "U > 0": "modern.alma",
     },
     "another premise, or the range of the rate, implies it": {
         "alpha > 1": "kw.elim",
@@ -69,6 +71,7 @@ NEEDLESS: dict[str, dict[str, str]] = {
     "both sides vanish there": {
         "U > 0": "bylander.3.klinit bylander.3.klpos gls.5.1 gls.5.1.bw gls.5.1.exp gls.8.1",
         "Z > 0": "gls.5.1.alpha",
+        "R > 0": "modern.adagrad.norm.tuned",
         "l >= 1": "bylander.cmp",
         "n >= 2": "bylander.cmp",
     },
