@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,7 +16,7 @@ from bounds.formulas.program import program
 from bounds.formulas.scope import RUNNING, TRIALS, Names
 from bounds.formulas.text import read, write
 from bounds.formulas.tree import Apply, Formula, Kind, Name, functions, names, operands
-from bounds.formulas.values import order, packed, reduced, zeros
+from bounds.formulas.values import order, packed, plus, reduced, zeros
 from bounds.learners.base import Learner
 from bounds.learners.shapes import DEFINED, Powers, Shape, X, rule_of, shape_of
 from bounds.learners.table import LEARNERS, ON_SIDES
@@ -41,10 +40,11 @@ class Compiled:
     shape: Shape | None
     weights: Mapping[str, Program]
 
-    @property
-    def positive(self) -> bool:
-        """Whether the start vector has to be positive."""
-        return "share" in frozenset[str]().union(*map(names, self.rule.values()))
+    spoken: frozenset[str]
+    """The names in its formulas: with share the start vector has to be positive, with y an outcome is a number."""
+
+    looks_back: bool
+    """Whether the rule of K looks at earlier trials by themselves."""
 
     moves: str
     """How K moves, as the table says it."""
@@ -91,7 +91,8 @@ def _compiled(header: str, parameters: tuple[str, ...]) -> Compiled:
             drift = rate
     moves = rule_of(header)["K"]
     on_sides = moves == ON_SIDES and drift is not None
-    return Compiled(rule, parameters, programs, shape, made, moves, on_sides, drift or "")
+    spoken, looks_back = frozenset[str]().union(*map(names, rule.values())), "past_t" in functions(rule["K"])
+    return Compiled(rule, parameters, programs, shape, made, spoken, looks_back, moves, on_sides, drift or "")
 
 
 class _State(dict[str, Any]):
@@ -145,10 +146,10 @@ class TableLearner(Learner):
         state = {**self._fixed, "K": zeros(n)}
         if made.shape is not None and made.shape.average and n < 1:
             raise BoundcheckError(f"the learner {self.name} needs at least one attribute")
-        if first is not None and made.positive and min(first.numerators, default=1) <= 0:
+        if first is not None and "share" in made.spoken and min(first.numerators, default=1) <= 0:
             raise BoundcheckError(f"the start weights {first} of the learner {self.name} must be positive")
         self._weights_at = None if made.shape is None else self._shaped_weights(made.shape, state)
-        self._trials: list[Mapping[str, Any]] | None = [] if "past_t" in functions(made.rule["K"]) else None
+        self._trials: list[Mapping[str, Any]] | None = [] if made.looks_back else None
         self._running: dict[str, Any] = {}
         self.settle(zeros(n), made.programs["first"].value(state))
 
@@ -231,18 +232,17 @@ class TableLearner(Learner):
             here["y"] = Fraction(outcome)
         elif outcome.lo is not None and outcome.lo == outcome.hi:
             here["y"] = outcome.lo
+        elif "y" in made.spoken:
+            raise BoundcheckError(f"the learner {self.name} needs labels or points; received {outcome}")
         if self._trials is not None:
-            self._trials.append({"x": x, "y": here.get("y")})
+            self._trials.append({"x": x, "y": here["y"]})
             here |= {TRIALS: self._trials, RUNNING: self._running, "t": Fraction(len(self._trials))}
-        try:
-            self.settle(reduced(made.programs["K"].value(here)), made.programs["c"].value(here))
-        except KeyError:
-            raise BoundcheckError(f"the learner {self.name} needs labels or points; received {outcome}") from None
+        self.settle(reduced(made.programs["K"].value(here)), made.programs["c"].value(here))
 
     def move(self, side: int, x: Example) -> None:
         """Move K along the example, and c, if it moves, against the side."""
         drift = self.compiled.drift
-        self.settle(moved(self.K, side, x), self.c - side * self.parameters[drift] if drift else self.c)
+        self.settle(plus(self.K, x, side), self.c - side * self.parameters[drift] if drift else self.c)
 
     def part(self, name: str) -> Any:
         """Return a part of the state: K, c, the weights w, or the z that they are made of."""
@@ -296,17 +296,6 @@ def named(text: str, start: Vector | None = None) -> TableLearner:
         case Name(name):
             return TableLearner(name, start=start)
     raise BoundcheckError(f"{text!r} names no learner; write something like perceptron(1/2)")
-
-
-def moved(K: Example, side: int, x: Example) -> Example:
-    """Return K + side*x.
-
-    >>> moved(Example([1, 0], 2), -1, Example([1, 1], 3))
-    (1/6, -1/3)
-    """
-    common = math.lcm(K.denominator, x.denominator)
-    old, new = common // K.denominator, side * (common // x.denominator)
-    return Example([old * a + new * b for a, b in zip(K.numerators, x.numerators, strict=True)], common)
 
 
 def outcome_of(target: Interval) -> Outcome:

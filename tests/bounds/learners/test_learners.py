@@ -190,6 +190,13 @@ def test_exponentiated_gradient_refuses_intervals(target: str) -> None:
         learner.update(vector([1]), Interval.parse(target))
 
 
+def test_a_learner_that_looks_back_refuses_intervals() -> None:
+    """Power: the missing label was kept among the trials, and multiplied with."""
+    learner = started(TableLearner("gram", ONE, ONE, Fraction(0), Fraction(0)), 1)
+    with pytest.raises(BoundcheckError, match="needs labels or points"):
+        learner.update(vector([1]), Interval.parse("[2,3]"))
+
+
 def test_weighted_majority_scales_on_mistakes_only() -> None:
     learner = TableLearner("weighted_majority", HALF)
     learner.start(3)
