@@ -11,6 +11,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from verify.kernel import (
+    ABSOLUTE,
     BINDING,
     ONE,
     Formula,
@@ -31,25 +32,8 @@ from verify.kernel_gram.chain import irrational
 from verify.kernel_gram.formulas import GramScope, lifted, value
 from verify.kernel_gram.numbers import Refused, square, text_of
 from verify.kernel_gram.problem import GramProblem
+from verify.kernel_gram.rules import OF_A_TRIAL, at_rate, distance, rule_of
 
-LEARNERS: dict[str, dict[str, str]] = {
-    "perceptron(eta)": {"w": "w + eta*side*x"},
-    "p_norm(p, a)": {"w": "w + a*side*x", "only": "p == 2"},
-    "gradient_descent(eta)": {"w": "w + eta*y*x if y*yhat <= 0 else w"},
-}
-VERSIONS: dict[str, dict[str, str]] = {
-    "absolute": {"side": "y*(y*yhat < 1)", "loss": "max(0, 1 - y*yhat)", "err": "y*yhat <= 0", "tau": "0"},
-    "toleranced(tau)": {
-        "side": "y*(y*yhat < 1 - tau)", "loss": "max(0, 1 - tau - y*yhat)", "err": "y*yhat <= 0", "tau": "tau",
-    },
-    "randomised": {
-        "side": "y*(y*yhat < 1/2)", "loss": "max(0, 1/2 - y*yhat)", "err": "max(0, min(1, 1/2 - y*yhat))",
-    },
-    "classification": {"side": "y*(y*yhat <= 0)", "loss": "max(0, 1 - y*yhat)", "err": "abs(side)"},
-    "threshold(theta)": {
-        "side": "(y > 0)*(yhat < theta) - (y < 0)*(yhat >= theta)", "loss": "max(0, 1 - y*yhat)", "err": "abs(side)",
-    },
-}  # fmt: skip
 UNIT = "gamma == if(l == 0, 0, min_t(y*ux))/norm(u, 2)"
 """The margin of u/|u| is gamma: the same u, scaled to norm 1, is within norm 1 and has margin gamma.
 
@@ -57,8 +41,7 @@ Where nothing else speaks of u, that is."""
 
 MEASURED = re.compile(r"\b(u|x|s|y|start|trials|norm|sum|max_t|min_t|sum_t|all_t|all_i|ux)\b")
 START = "length(start) == 0"
-ABSOLUTE = "sum_t(abs(y - yhat)) - sum_t(abs(y - ux))"
-OF_A_TRIAL = ("x", "y", "yhat", "ux", "t", "l", "n")
+ABSOLUTE_ERROR = "sum_t(abs(y - yhat)) - sum_t(abs(y - ux))"
 
 
 class Claim:
@@ -180,7 +163,7 @@ class Claim:
         if self.statement["outcomes"] == "points":
             raise Refused("the outcomes are points, for which only the LMS learner with squared loss is known")
         names = self.names(length)
-        rule, rate = self.rule(names)
+        rule = rule_of(self.statement, names)
         compared = self.statement["compare"][part]
         if self.on_each_trial(part):
             compared = {"value": f"sum_t({compared['value']}) - sum_t({self.statement['bound']})"}
@@ -196,14 +179,13 @@ class Claim:
                 raise Refused(f"the version {self.statement['version']} is for labels")
             if not excess:
                 raise Refused("for intervals, the amount has to be the learner's loss less the comparator's")
-            if isinstance(rate, Real):  # in units of the rate: u, outcomes and tau over it, and the learner at rate 1
-                unit, tau = rate, quotient(tau, rate)
-                rule["updates"] = {"w": named(LEARNERS["perceptron(eta)"]["w"], {"eta": ONE})}
+            if isinstance(rule.get("rate"), Real):  # in units of the rate: u, outcomes and tau over it, and it is 1
+                unit, tau, rule = rule["rate"], quotient(tau, rule["rate"]), at_rate(rule, ONE)
                 premises |= {"u": quotient(premises["u"], unit)} if "u" in premises else {}
             against = ""
             premises.pop("margin", None)  # it speaks of y, and here trials are flipped by the side
         found = GramProblem(
-            rule, names, gain, against.replace("u_loss", "max(0, 1 - y*ux)"), premises, unit,
+            rule, names, gain, against.replace("u_loss", distance(ABSOLUTE, {}, "ux")), premises, unit,
             self.statement["relation"] == "<", self.interval, lifted(tau).constant,
         )  # fmt: skip
         return found if self.interval or not length else in_units(found)
@@ -245,30 +227,6 @@ class Claim:
     def charged(self) -> bool:
         """Whether the comparator is charged for its predictions: what is compared speaks of its predictions."""
         return any({"ux", "u_loss"} & names_in(read(part["value"])) for part in self.statement["compare"])
-
-    def rule(self, names: Mapping[str, Number]) -> tuple[dict[str, Any], Number]:
-        """Return the rule of the learner, in its version, and the rate of one that scales with it."""
-        rate: Number = ONE
-        learner = self.statement["learner"]
-        if isinstance(learner, Mapping):
-            if not plays_alone(learner):
-                raise Refused("the learner draws, or does not see the trial")
-            if any(read(text) != read("0") for text in learner.get("start", {}).values()):
-                raise Refused("a part of the learner's state starts at something else than 0")
-            if set(OF_A_TRIAL) & learner["rule"].keys():
-                raise Refused("a part of the learner's state is called what a trial has")
-            body = {"updates": dict(learner["rule"]), "predict": learner["predict"]}
-        else:
-            entry, given = look_up(LEARNERS, learner, names)
-            if "only" in entry and not value(read(entry["only"]), GramScope(given)):
-                raise Refused(f"{learner} has a Gram form at {entry['only']} alone")
-            body = {"updates": {"w": named(entry["w"], given)}, "predict": "dot(w, x)"}
-            rate = given["eta"] if read(learner).head == "perceptron" else ONE
-            if sign(rate) <= 0:
-                raise Refused(f"the rate is {text_of(rate)}; choose a positive one")
-        version, given = look_up(VERSIONS, self.statement["version"], names)
-        said = {name: named(text, given) for name, text in version.items()}
-        return {**body, **said}, rate
 
 
 def degree(formula: Formula) -> float:
@@ -344,7 +302,7 @@ def in_intervals(statement: Mapping[str, Any]) -> Mapping[str, Any]:
         rate = inside[place] if rate.head in ("+", "*") and len(inside) == 2 else rate
     parts = [(text, f"{state} + ({written(rate)})*sign(y - yhat)*x"), (learner["predict"], f"dot({state}, x)")]
     parts += [(start, "0") for start in learner.get("start", {}).values()]
-    parts += [(part.get("value", "0"), ABSOLUTE) for part in statement["compare"]]
+    parts += [(part.get("value", "0"), ABSOLUTE_ERROR) for part in statement["compare"]]
     taken = (*OF_A_TRIAL, *statement["free"], *statement["defines"])
     if state in taken or any(read(said) != read(wanted) for said, wanted in parts):
         return statement
@@ -393,26 +351,6 @@ def two(order: Formula, names: Mapping[str, Number]) -> bool:
     return names_in(order) <= {"p"} and (
         order == read("2") or (names.get("p") == 2 and value(order, GramScope(names)) == 2)
     )
-
-
-def named(text: str, given: Mapping[str, Number]) -> str:
-    """Return a formula of a table with values in the place of its parameters."""
-    for name, a in given.items():
-        text = re.sub(rf"\b{name}\b", f"({text_of(a)})", text)
-    return text
-
-
-def look_up(
-    table: Mapping[str, Any], text: str, names: Mapping[str, Number]
-) -> tuple[Mapping[str, str], dict[str, Any]]:
-    """Return what a table has on a learner or version such as threshold(0), and the values of its parameters."""
-    head, arguments = read(text)
-    for header, body in table.items():
-        name, parameters = read(header)
-        if name == head and len(parameters or ()) == len(arguments or ()):
-            given = (value(a, GramScope(names)) for a in arguments or ())
-            return body, {p.head: a for p, a in zip(parameters or (), given, strict=True)}
-    raise Refused(f"{text} has no Gram form that is known here")
 
 
 def split(text: str, names: Mapping[str, Any]) -> tuple[str, str, bool]:

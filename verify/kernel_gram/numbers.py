@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from typing import Any
 
 from verify.kernel import ONE, Number, Unknown, enclose, number, terms_of
 
@@ -45,9 +46,11 @@ def real(a: Number) -> float:
 
 
 def text_of(a: Number) -> str:
-    """Write a number: a rational one, or a multiple of a square root."""
-    if isinstance(a, Fraction):
-        return str(a)
-    ((root, factor),) = terms_of(a).items()
+    """Write a number: a sum of rational ones and multiples of square roots."""
+    return " + ".join(term(root, factor) for root, factor in terms_of(a).items()) or "0"
+
+
+def term(root: Any, factor: Fraction) -> str:
+    """Write a multiple of a square root, or of 1."""
     radicand = square(number({root: ONE}))
-    return f"{factor}*sqrt({radicand})".removeprefix("1*")
+    return str(factor) if radicand == 1 else f"{factor}*sqrt({radicand})".removeprefix("1*")

@@ -1,0 +1,127 @@
+"""Learners and versions as rules of a Gram form, from the tables of kernel.py."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from verify.kernel import (
+    ABSOLUTE,
+    LEARNERS,
+    ONE,
+    USUAL,
+    VERSIONS,
+    ZERO,
+    Formula,
+    Number,
+    plays_alone,
+    read,
+    sign,
+    target,
+)
+from verify.kernel_gram.formulas import GramScope, Vector, value
+from verify.kernel_gram.numbers import Refused, text_of
+
+OF_A_TRIAL = ("x", "y", "yhat", "ux", "t", "l", "n")
+LABELS = {"+1": ">", "-1": "<"}
+"""How the y of a label compares with 0."""
+
+
+def rule_of(statement: Mapping[str, Any], names: Mapping[str, Number]) -> dict[str, Any]:
+    """Return the rule of a learner in its version; of one of the table with the sum K of its weights rate*K."""
+    learner = statement["learner"]
+    if not isinstance(learner, Mapping):
+        body = of_table(learner, names)
+    elif not plays_alone(learner):
+        raise Refused("the learner draws, or does not see the trial")
+    elif any(read(text) != read("0") for text in learner.get("start", {}).values()):
+        raise Refused("a part of the learner's state starts at something else than 0")
+    elif set(OF_A_TRIAL) & learner["rule"].keys():
+        raise Refused("a part of the learner's state is called what a trial has")
+    else:
+        body = {"updates": dict(learner["rule"]), "predict": learner["predict"]}
+    return body | of_version(statement["version"], names)
+
+
+def of_table(learner: str, names: Mapping[str, Number]) -> dict[str, Any]:
+    """Return a learner of the table whose weights are a multiple of its sum, as a rule of the weights."""
+    entry, given = look_up(LEARNERS, learner, names)
+    body = {name: named(text, given) for name, text in {**USUAL, **entry}.items()}
+    if not sign(value(read(body.get("needs", "1")), GramScope({}))):
+        raise Refused(f"{learner} needs {entry['needs']}")
+    known: dict[str, Any] = {"K": Vector({"K": ONE}), "s": Vector({})}  # it starts at 0
+    try:
+        for name in ("z", "w"):
+            if name in body:
+                known[name] = value(without_power(read(body[name])), GramScope(known))
+        rate = known["w"].terms.get("K", ZERO)
+    except (Refused, KeyError, AttributeError) as error:
+        said = ", ".join(f"{name} = {text_of(a)}" for name, a in given.items())
+        at = f" at {said}" if said else ""
+        raise Refused(f"{learner} has no Gram form{at}: its weights are no multiple of a sum") from error
+    predict = named(body["yhat"], {"num": body["num"], "den": body["den"]})
+    return at_rate({"predict": predict, "sum": body["K"], "rate": rate})
+
+
+def at_rate(rule: Mapping[str, Any], rate: Number | None = None) -> dict[str, Any]:
+    """Return the rule of a learner of the table at its rate or another one, as what it makes of its weights."""
+    c = text_of(rule["rate"] if rate is None else rate)
+    return {**rule, "updates": {"w": named(rule["sum"], {"K": "w", "x": f"({c})*x"})}}
+
+
+def without_power(formula: Formula) -> Formula:
+    """Return a formula, but z in the place of sign(z)*abs(z)**1."""
+    first, last = (*(formula.arguments or ()), formula, formula)[:2]
+    if formula.head != "*" or first.head != "sign" or last.head != "**":
+        return formula
+    z: Formula = first.arguments[0]
+    power_of, order = last.arguments
+    return z if power_of == Formula("abs", (z,)) and value(order, GramScope({})) == 1 else formula
+
+
+def of_version(text: str, names: Mapping[str, Number]) -> dict[str, str]:
+    """Return side, loss and mistake of a version for labels; where the loss decides also by how much it widens."""
+    version, given = look_up(VERSIONS, text, names)
+    found = {"side": side(version, given), "err": named(version["err"], {**given, "num": "yhat"})}
+    if version["err"] == "abs(side)":
+        return {**found, "loss": distance(ABSOLUTE, {}, "yhat")}
+    return {**found, "loss": distance(version, given, "yhat"), "tau": named(version.get("tau", "0"), given)}
+
+
+def side(version: Mapping[str, str], given: Mapping[str, Number]) -> str:
+    """Return which side of its target a label has the prediction on: 1 below it, -1 above, 0 in it."""
+    return " + ".join(
+        f"(y {compared} 0)*({s})*(({s})*(yhat - ({text_of(end)})) {'<' if closed else '<='} 0)"
+        for label, compared in LABELS.items()
+        for end, s, closed in target(version, given, label)
+    )
+
+
+def distance(version: Mapping[str, str], given: Mapping[str, Number], name: str) -> str:
+    """Return the distance of what a name stands for to the target of a label."""
+    up, down = (
+        f"max(0, {', '.join(f'({s})*(({text_of(end)}) - {name})' for end, s, _ in target(version, given, label))})"
+        for label in LABELS
+    )
+    return f"({up} if y > 0 else {down})"
+
+
+def look_up(
+    table: Mapping[str, Any], text: str, names: Mapping[str, Number]
+) -> tuple[Mapping[str, str], dict[str, Any]]:
+    """Return what a table has on a learner or version such as threshold(0), and the values of its parameters."""
+    head, arguments = read(text)
+    for header, body in table.items():
+        name, parameters = read(header)
+        if name == head and len(parameters or ()) == len(arguments or ()):
+            given = (value(a, GramScope(names)) for a in arguments or ())
+            return body, {p.head: a for p, a in zip(parameters or (), given, strict=True)}
+    raise Refused(f"{text} has no Gram form that is known here")
+
+
+def named(text: str, given: Mapping[str, Any]) -> str:
+    """Return a formula of a table with numbers or other formulas in the place of names."""
+    for name, a in given.items():
+        text = re.sub(rf"\b{name}\b", f"({a if isinstance(a, str) else text_of(a)})", text)
+    return text
