@@ -15,8 +15,7 @@ from bounds.calls import checked
 from bounds.claims.case import Case
 from bounds.claims.comparisons import Row
 from bounds.claims.latex import claim_latex
-from bounds.claims.limits import Range, premise, ranges, signed, stated_domains
-from bounds.claims.makers import made_by
+from bounds.claims.limits import Range, ranges, signed, stated_domains
 from bounds.claims.parts import (
     COUNTING,
     RELATIONS,
@@ -32,19 +31,17 @@ from bounds.claims.parts import (
     always,
     as_written,
 )
+from bounds.claims.replaced import replaced
 from bounds.claims.shown import claim_html, claim_report
 from bounds.claims.standing import Standing
 from bounds.claims.statement import Statement
 from bounds.claims.tuning import tune_claim
 from bounds.data.versions import Version
 from bounds.display import rich_report
-from bounds.domains import REAL, Domain
+from bounds.domains import Domain
 from bounds.errors import BoundcheckError, UndefinedValue
-from bounds.expression import as_expression, as_symbol, require_possible
 from bounds.fast.verdict import order, value_of
-from bounds.formulas.scope import OF_THE_START, Further
-from bounds.formulas.text import as_typed
-from bounds.formulas.tree import names as formula_names
+from bounds.formulas.scope import Further
 from bounds.formulas.trial_columns import require_columns
 from bounds.instances import Instance
 from bounds.learners import Learner
@@ -214,77 +211,10 @@ class Claim(Statement):
         >>> print(theorem("bylander.8").replace(bound=s.U**2 * s.X**2 / (8 * s.tau)))
         bylander.8*: Abs-Loss(A, S, tau) - Abs-Loss(u, S) <= U**2*X**2/(8*tau)
         """
-        names = {without} if isinstance(without, str) else set(without)
-        if self.nature is not None and learner is not None:
-            raise BoundcheckError(f"{self.id} is about any learner; leave learner out")
-        fixed = {as_symbol(symbol): as_expression(expression) for symbol, expression in (define or {}).items()}
-        self._require_open(fixed)
-        if learner is not None and not isinstance(learner, LearnerSpec):
-            if self.learner is None:
-                raise BoundcheckError(f"{self.id} speaks of no learner; leave learner out")
-            learner = made_by(learner, self.learner)
-        unknown = names - {h.name for h in self.hypotheses}
-        if unknown:
-            known = ", ".join(h.name for h in self.hypotheses)
-            raise BoundcheckError(f"{self.id} has no hypothesis {sorted(unknown)[0]!r}; it has {known}")
-        if learner is not None and learner.rule is not None and learner.rule.draw and not self.draws:
-            raise BoundcheckError(f"the learner draws, and {self.id} is about no expectation; state it with own_claim")
-        stated = self.bound if bound is None else as_expression(bound)
-        written = as_written(bound, *(define or {}).values())
-        of_rule = set() if learner is None or learner.rule is None else set(map(s.lookup, learner.rule.parameters))
-        said = {symbol for expression in (stated, *fixed.values()) for symbol in expression.free_symbols}
-        said |= set(map(s.lookup, formula_names(as_typed(bound)))) if isinstance(bound, str) else set()
-        self._require_known(said, of_rule)
-        new = of_rule - {*self.parameters, *self.counted}
         return dataclasses.replace(
             self,
-            id=self.id if self.base is not None else f"{self.id}*",
-            base=self.base or self,
-            bound=bound if isinstance(bound, str) else stated,
-            relation=relation or self.relation,
-            hypotheses=(*(h for h in self.hypotheses if h.name not in names), *written),
-            learner=learner.put_into(self.learner) if learner is not None else self.learner,
-            defines={**self.defines, **fixed},
-            free=tuple(a for a in dict.fromkeys((*self.free, *sorted(new, key=str))) if a not in fixed),
-            domains={
-                **self.domains,
-                **{a: REAL for a, value in fixed.items() if value != self.defines.get(a) and not self.whole(a)},
-            },
-            made_below={a: end for a, end in self.made_below.items() if not self._limited(a, names)},
-            attained=False,
-            start="any" if self._starts_anywhere(names) else self.start,
+            **replaced(self, bound=bound, without=without, learner=learner, relation=relation, define=define or {}),
         )
-
-    def _require_open(self, fixed: Mapping[Any, Any]) -> None:
-        """Raise BoundcheckError for a symbol that is no parameter, or a number that it cannot be."""
-        for symbol, value in fixed.items():
-            if symbol not in self.parameters:
-                known = ", ".join(map(str, self.parameters)) or "none"
-                raise BoundcheckError(f"{self.id} has no parameter {symbol} to set; it has {known}")
-            if value.is_number:
-                require_possible(symbol, value, self.domain(symbol))
-            elif symbol.is_integer and value.is_integer is not True:
-                raise BoundcheckError(f"{symbol} = {value} is not certainly an integer, but {symbol} counts; give one")
-
-    def _require_known(self, said: set[Any], known: set[Any]) -> None:
-        """Raise BoundcheckError for a symbol of which the claim does not say what it is."""
-        known = {*known, *self.parameters, *self.in_bound, *self.counted}
-        new = said - known - s.OF_A_TRIAL
-        if new:
-            name, names = min(map(str, new)), ", ".join(sorted(map(str, known)))
-            raise BoundcheckError(f"{self.id} does not say what {name} is; write in {names}, or in numbers")
-
-    def _limited(self, symbol: Any, names: set[str]) -> bool:
-        """Tell whether one of the named premises may limit the parameter from above."""
-        for found in (premise(hypothesis) for hypothesis in self.hypotheses if hypothesis.name in names):
-            below = found and (found.right if found.operator in (">", ">=") else found.left)
-            if below is not None and symbol in below.free_symbols:
-                return True
-        return False
-
-    def _starts_anywhere(self, names: set[str]) -> bool:
-        """Tell whether one of the named premises is about the start vector alone."""
-        return any(h.spoken and h.spoken <= OF_THE_START for h in self.hypotheses if h.name in names)
 
     # --- what parameters may be ------------------------------------------------------------------------
 

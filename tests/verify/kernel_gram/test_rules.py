@@ -19,7 +19,7 @@ NAMES |= {"beta": HALF, "rho": HALF, "base": ONE, "drift": ONE, "tau": Fraction(
 PREDICTIONS = [Fraction(i, 4) for i in range(-13, 14)]
 
 
-def rule(learner: str, version: str = "absolute", **changed: Fraction) -> dict[str, Any]:
+def rule(learner: str, version: str = "absolute", /, **changed: Fraction) -> dict[str, Any]:
     return rule_of({"learner": learner, "version": version}, NAMES | changed)
 
 
