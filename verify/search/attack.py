@@ -17,7 +17,7 @@ from adversaries.families.build import build, bytes_needed
 from adversaries.generate.trial_columns import whole
 from bounds.claims.claim import Claim
 from bounds.display import plain
-from bounds.errors import BoundcheckError, UndefinedValue
+from bounds.errors import BoundcheckError, Undecided, UndefinedValue
 from bounds.instances import Instance
 from verify.alarm import Enough, alarm
 from verify.judge.check import Verdict, check
@@ -84,7 +84,7 @@ class Judge:
         """Record an exception of a proposer, or of the claim on a candidate; the search goes on."""
         where = f"{self.record.attack} ({name})" if name else self.record.attack
         message = plain(" ".join(str(error).split()))
-        ours = isinstance(error, BoundcheckError)
+        ours = isinstance(error, BoundcheckError | Undecided)
         kind, place = type(error).__name__, "" if ours else user_place(error)
         crashed = bool(name) and (not ours or while_playing(error))
         if crashed and ours:

@@ -108,7 +108,7 @@ def untested(candidates: int, supports: int, crashes: int) -> str:
     if crashes > CRASHED * candidates:
         return f"{crashes} of {candidates} candidates ended in an error of the claim's own code"
     if not supports:
-        return "no instance satisfied the hypotheses and could be judged"
+        return "no instance that tests it satisfied the hypotheses and could be judged"
     return f"{supports} of {candidates} instances test it, and at least {needed} have to" if supports < needed else ""
 
 

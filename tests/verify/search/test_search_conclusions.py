@@ -384,3 +384,14 @@ def test_what_judged_nothing_is_said_with_its_reason(monkeypatch: pytest.MonkeyP
         "not reached: late; not of their kind: elsewhere; all vacuous: vain; "
         "no period gains: steady; none could be judged: unfit)"
     )
+
+
+def test_what_cannot_be_decided_is_told_without_a_place_in_a_library() -> None:
+    """floor(exp(exp(9))) is beyond the precision of enclosures: nothing is known, and no code is at fault."""
+    given = ["norm(u, 2) <= U", "all_t(norm(x, 2) <= X)", "separable"]
+    claim = own_claim("w + y*x if y*yhat <= 0 else w", "U**2*X**2 + floor(exp(exp(9*l)))", given=given)
+    result = search(claim, instances=40)
+    assert result.conclusion == "UNTESTED"
+    assert any("Undecided: the integer part of exp(exp(9)) is undecided" in text for text in result.errors)
+    assert not any(".py" in text for text in result.errors)
+    assert "no instance that tests it" in str(result)
