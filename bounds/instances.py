@@ -204,7 +204,7 @@ def instance_report(instance: Instance) -> str:
       parameters   eta = 1/2
     """
     trials = instance.trials
-    lines = [(f"trial {t}", f"x = {x}, outcome {y}") for t, x, y in trials.shown]
+    lines = [(f"trial {t}", f"x = {x}, outcome {y}") for t, x, y in trials.head]
     if trials.l > len(lines):
         lines.append(("", f"... {trials.l} trials in all"))
     return report(f"instance: l = {trials.l}, n = {trials.n}", [*lines, *_lines(instance)])

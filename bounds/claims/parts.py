@@ -143,7 +143,7 @@ _tree = lru_cache(maxsize=4096)(read)
 
 
 @lru_cache(maxsize=4096)
-def _said(formula: str, further: Further = ()) -> tuple[Program, str]:
+def _slack_of(formula: str, further: Further = ()) -> tuple[Program, str]:
     """Return the amount by which a premise holds, and how it compares with 0."""
     amount, relation = slack(_tree(formula), dict(further).keys())
     found = compiled(amount, further)
@@ -206,13 +206,13 @@ class Hypothesis:
         object.__setattr__(self, "text", Words(self.text))
         _require_one(f"the premise {self.name!r}", self.function, self.formula)
         if self.function is None:
-            object.__setattr__(self, "relation", _said(self.formula, self.further)[1])
+            object.__setattr__(self, "relation", _slack_of(self.formula, self.further)[1])
 
     def slack(self, case: Case) -> Number:
         """Return what has to be at least 0, more than 0 or equal to 0, as the relation says."""
         if self.function is not None:
             return self.function(case)
-        amount: Number = _said(self.formula, self.further)[0].value(case.scope)
+        amount: Number = _slack_of(self.formula, self.further)[0].value(case.scope)
         return amount
 
     @property

@@ -132,7 +132,7 @@ class Premises:
                 self.add(part)
 
     @property
-    def said(self) -> Iterator[Reading]:
+    def readings(self) -> Iterator[Reading]:
         """Yield what the premises say, one by one."""
         return (one for premise in self.hypotheses for one in readings(read(premise.formula)))
 
@@ -194,11 +194,11 @@ class Premises:
     @property
     def geometry(self) -> Geometry | None:
         """Where U and X are the norms that a source measures: that geometry."""
-        return None if self.changing else next(filter(None, map(_geometry, self.said)), None)
+        return None if self.changing else next(filter(None, map(_geometry, self.readings)), None)
 
     def outcomes(self, losses: Iterable[Formula]) -> Outcomes:
         """Return what examples and outcomes look like; labels will do where losses and rule speak of no outcomes."""
-        entries = {one.said for one in self.said if one.about == "trials"}
+        entries = {one.said for one in self.readings if one.about == "trials"}
         usual = Outcomes.MASTER if SIGNS in entries else Outcomes.LABELS
         usual = Outcomes.EXPERTS if BOOLEAN in entries or entries >= UNIT else usual
         spoken = set[str]().union(*map(names, (*losses, *self.of.updates.values(), self.of.predict)))
@@ -211,7 +211,7 @@ class Premises:
         """What is asked of the comparator."""
         if self.changing:
             return Comparator.SEQUENCE
-        said = [one.said for one in self.said if one.about in ("comparator", "trials")]
+        said = [one.said for one in self.readings if one.about in ("comparator", "trials")]
         asked = {
             CLEAR: Comparator.SEPARATING,
             ZERO_OR_ONE: Comparator.EXPERT if ONE_IN_ALL in said else Comparator.DISJUNCTION,

@@ -145,7 +145,7 @@ class Statement(Hints):
     # --- what is said ------------------------------------------------------------------------------------
 
     @property
-    def said(self) -> dict[str, Any]:
+    def content(self) -> dict[str, Any]:
         """All that is claimed, part by part, as data: no name, no text, and nothing that only helps a judge."""
         return {
             "learner": None if self.learner is None else self.learner.statement,
@@ -178,7 +178,7 @@ class Statement(Hints):
         >>> "learner" in five.difference(theorem("bylander.6"))
         True
         """
-        mine, others = self.said, other.said
+        mine, others = self.content, other.content
         return {part: (mine[part], others[part]) for part in mine if mine[part] != others[part]}
 
     # --- symbols -----------------------------------------------------------------------------------------

@@ -152,10 +152,10 @@ class Repeated(Trials):
         return hash(self.blocks)
 
     def __repr__(self) -> str:
-        return f"Repeated(l={self.l}, n={self.n}: {', '.join(self.told)})"
+        return f"Repeated(l={self.l}, n={self.n}: {', '.join(self.block_texts)})"
 
     @property
-    def told(self) -> list[str]:
+    def block_texts(self) -> list[str]:
         """How many trials each block has, and how often it comes."""
         return [
             f"{times} times {counted(block.l, 'trial')}" if times > 1 else counted(block.l, "trial")

@@ -463,7 +463,7 @@ class Trials:
         return f"Trials(l={self.l}, n={self.n}: {shown}{'; ...' if self.l > 6 else ''})"
 
     @property
-    def shown(self) -> Iterator[tuple[int, Example, Outcome]]:
+    def head(self) -> Iterator[tuple[int, Example, Outcome]]:
         """The first trials, as many as are shown, with their numbers."""
         return zip(range(1, SHOWN + 1), self.examples, self.outcomes, strict=False)
 
@@ -472,8 +472,8 @@ class Trials:
         caption = f"l = {self.l}, n = {self.n}{f', the first {SHOWN} shown' if self.l > SHOWN else ''}"
         if self.n <= WIDE:
             headings = ["t", *(f"x{i + 1}" for i in range(self.n)), "outcome"]
-            return headings, [[str(t), *map(str, x), str(y)] for t, x, y in self.shown], caption
-        rows = [[str(t), f"({', '.join(map(str, list(x)[:WIDE]))}, ...)", str(y)] for t, x, y in self.shown]
+            return headings, [[str(t), *map(str, x), str(y)] for t, x, y in self.head], caption
+        rows = [[str(t), f"({', '.join(map(str, list(x)[:WIDE]))}, ...)", str(y)] for t, x, y in self.head]
         return ["t", "x", "outcome"], rows, caption
 
     def _repr_html_(self) -> str:

@@ -161,6 +161,6 @@ def parse_number(text: str) -> Number:
     names = sorted(str(symbol) for symbol in expression.free_symbols)
     if names:
         raise BoundcheckError(
-            f"cannot read {terms.source.shown} as a number: it contains {', '.join(names)}; use numbers only"
+            f"cannot read {terms.source.quoted} as a number: it contains {', '.join(names)}; use numbers only"
         )
     return terms.meaning.number(expression, 0)

@@ -204,7 +204,7 @@ class _Compiler:
         if function in ("and", "or", "not"):
             for part, argument in zip(parts, formula.arguments, strict=True):
                 if part.kind != "truth":
-                    raise _wrong(formula, f"{function} takes what is true or false, and {_shown(argument, part)}")
+                    raise _wrong(formula, f"{function} takes what is true or false, and {_described(argument, part)}")
             return Program("truth", logical(function, [part.value for part in parts]))
         if "matrix" in kinds or function in ("outer", "solve", "det"):
             return self.of_matrices(formula, list(map(as_number, parts)))
@@ -224,7 +224,7 @@ class _Compiler:
         if self.states and condition.kind == "number":
             condition = relation("!=", [condition, Program("number", lambda _: ZERO)])
         if condition.kind != "truth":
-            raise _wrong(formula, f"a condition is true or false, and {_shown(formula.arguments[0], condition)}")
+            raise _wrong(formula, f"a condition is true or false, and {_described(formula.arguments[0], condition)}")
         if yes.kind != no.kind:
             yes, no = as_number(yes), as_number(no)
         if yes.kind != no.kind:
@@ -240,7 +240,7 @@ class _Compiler:
         for part, kind, argument in zip(parts, wanted, formula.arguments, strict=True):
             if part.kind != kind:
                 what = {"dot": "two vectors", "norm": "a vector and a number"}.get(function, "a vector")
-                raise _wrong(formula, f"{function} takes {what}, and {_shown(argument, part)}")
+                raise _wrong(formula, f"{function} takes {what}, and {_described(argument, part)}")
         first, *others = (part.value for part in parts)
         if self.counters:
             first = partial(_counted_with, first)
@@ -250,7 +250,7 @@ class _Compiler:
         """Compile that a number, or each entry of a vector, is one of some numbers."""
         for part, argument in zip(parts[1:], formula.arguments[1:], strict=True):
             if part.kind != "number":
-                raise _wrong(formula, f"the members of a set are numbers, and {_shown(argument, part)}")
+                raise _wrong(formula, f"the members of a set are numbers, and {_described(argument, part)}")
         values = [part.value for part in parts]
         if parts[0].kind == "number":
             return Program("truth", lambda e: is_member(*(value(e) for value in values)) == ONE)
@@ -280,7 +280,7 @@ class _Compiler:
             added = part.value
             return Program("matrix", lambda e: sum(map(added, e[TRIALS]), zero(e["n"])))
         if part.kind != "number":
-            raise _wrong(formula, f"{formula.function} takes a number, and {_shown(formula.arguments[0], part)}")
+            raise _wrong(formula, f"{formula.function} takes a number, and {_described(formula.arguments[0], part)}")
         said = frozenset((*OF_TRIALS, *OF_PLAYED, *self.further))
         new = frozenset(name for name in self.on_trials or () if name in said or name not in self.kinds)
         known = AtOnce(new if self.here is None else said, self.of_the_run)
@@ -293,7 +293,7 @@ class _Compiler:
         (said,) = formula.arguments
         part = _Compiler(self.on_trials or {}, None, True, self.here, further=self.further).of(said)
         if part.kind != "truth":
-            raise _wrong(formula, f"all_t takes what is true or false, and {_shown(said, part)}")
+            raise _wrong(formula, f"all_t takes what is true or false, and {_described(said, part)}")
         least = self.over_trials(Apply("min_t", (said,))).value
         return Program("truth", lambda e: not e[TRIALS] or least(e) != ZERO)
 
@@ -388,7 +388,7 @@ class _Compiler:
         """Compile a part that has to be a number, or of another kind."""
         compiled = as_number(self.of(part))
         if compiled.kind != kind:
-            raise _wrong(formula, f"{formula.function} takes {kind}s, and {_shown(part, compiled)}")
+            raise _wrong(formula, f"{formula.function} takes {kind}s, and {_described(part, compiled)}")
         return compiled.value
 
     def of_any(self, formula: Apply, parts: list[Program]) -> Program:
@@ -400,7 +400,7 @@ class _Compiler:
         wanted, kind, compute = OF_ANY[formula.function]
         for part, takes, argument in zip(parts, wanted, formula.arguments, strict=True):
             if part.kind != takes:
-                raise _wrong(formula, f"{formula.function} takes a {takes} there, and {_shown(argument, part)}")
+                raise _wrong(formula, f"{formula.function} takes a {takes} there, and {_described(argument, part)}")
         return Program(kind, called(compute, values))
 
 
@@ -468,5 +468,5 @@ def _wrong(formula: Formula, what: str) -> BoundcheckError:
     return BoundcheckError(f"in {text if len(text) <= 60 else text[:57] + '...'!r}: {what}")
 
 
-def _shown(formula: Formula, compiled: Program) -> str:
+def _described(formula: Formula, compiled: Program) -> str:
     return f"{write(formula)!r} is {'true or false' if compiled.kind == 'truth' else f'a {compiled.kind}'}"

@@ -136,14 +136,14 @@ class Rule:
         $w \leftarrow w e^{-\eta x}$, predicting $\frac{\langle w, x \rangle}{\sum_{i} w_{i}}$, from $w = 1$
         """
 
-        def said(formula: Formula) -> str:
+        def in_latex(formula: Formula) -> str:
             return latex(with_history(formula, (*self.updates, *self.columns)))
 
-        updates = ", ".join(rf"${name} \leftarrow {said(formula)}$" for name, formula in self.updates.items())
+        updates = ", ".join(rf"${name} \leftarrow {in_latex(formula)}$" for name, formula in self.updates.items())
         starts = ", ".join(f"${name} = {latex(formula)}$" for name, formula in self.start.items())
-        drawn = "".join(rf"${name} \sim {said(formula)}$, " for name, formula in self.draw.items())
-        seen = "" if self.observe is None else f", observing ${said(self.observe)}$"
-        return f"{drawn}{updates}, predicting ${said(self.predict)}${seen}" + (f", from {starts}" if starts else "")
+        drawn = "".join(rf"${name} \sim {in_latex(formula)}$, " for name, formula in self.draw.items())
+        seen = "" if self.observe is None else f", observing ${in_latex(self.observe)}$"
+        return f"{drawn}{updates}, predicting ${in_latex(self.predict)}${seen}" + (f", from {starts}" if starts else "")
 
     def _repr_latex_(self) -> str:
         return self.latex

@@ -92,14 +92,14 @@ class Source:
     whole: str
 
     @property
-    def shown(self) -> str:
+    def quoted(self) -> str:
         """The text, quoted and shortened."""
         return repr(self.whole if len(self.whole) <= 80 else f"{self.whole[:77]}...")
 
     def error(self, what: str, position: int = 0, remedy: str = "") -> BoundcheckError:
         """Make an error about what stands at a position, counted from 1; 0 means the whole."""
         where = f" at position {position}" if position else ""
-        return BoundcheckError(f"cannot read {self.shown}: {what}{where}{'; ' + remedy if remedy else ''}")
+        return BoundcheckError(f"cannot read {self.quoted}: {what}{where}{'; ' + remedy if remedy else ''}")
 
 
 ASSIGNMENT = "write it as symbol=expression, for example eta=1/10"

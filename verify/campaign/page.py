@@ -15,7 +15,7 @@ from verify.pages.certificate import carried
 from verify.pages.markup import Html, table, tag
 from verify.pages.pictures import LEFT, WIDTH, figure, line, svg, text
 from verify.pages.run import differences, run_parts
-from verify.pages.story import story
+from verify.pages.story import story_of
 from verify.pages.template import document
 
 MARKS = {"REFUTED": "bad mark", "HELD": "good mark", "UNTESTED": "doubt mark"}
@@ -82,7 +82,7 @@ def _broken(worst: Counterexample, *, drawn: bool) -> list[Html]:
     if catalogued is not None and (changed := differences(found["statement"], catalogued)):
         parts.append(changed)
     if drawn:
-        parts += run_parts(found, story(found), heading="h3")
+        parts += run_parts(found, story_of(found), heading="h3")
     return parts + carried(found)
 
 

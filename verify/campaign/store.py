@@ -85,7 +85,7 @@ class Store:
         """
         if not path.is_file():
             raise BoundcheckError(f"{path}: there is no such store; start one with boundcheck campaign CLAIM --store")
-        with _said(path):
+        with _explaining(path):
             with closing(_reading(path)) as connection:
                 _require_store(path, connection)
                 if not write:
@@ -115,7 +115,7 @@ class Store:
     def blank(cls, path: Path, plan: Plan) -> Iterator[sqlite3.Connection]:
         """Give a connection to a new store without claims; the file appears when what is written is complete."""
         part = path.with_name(f"{path.name}.new")
-        with _said(path):
+        with _explaining(path):
             part.unlink(missing_ok=True)
             connection = sqlite3.connect(part)
             try:
@@ -271,7 +271,7 @@ def _require_store(path: Path, connection: sqlite3.Connection) -> None:
 
 
 @contextmanager
-def _said(path: Path) -> Iterator[None]:
+def _explaining(path: Path) -> Iterator[None]:
     """Say in one line what SQLite, or the file system, has against a file."""
     try:
         yield
@@ -301,7 +301,7 @@ def alone(path: Path) -> Iterator[None]:
     """Keep other campaigns off a store; SQLite's own lock on a file beside it, which ends with this process."""
     if not path.parent.is_dir():
         raise BoundcheckError(f"there is no directory {path.parent}; make it first, or give --store another file")
-    with _said(path):
+    with _explaining(path):
         connection = sqlite3.connect(_beside(path, ".lock"), timeout=0.1)
     try:
         try:

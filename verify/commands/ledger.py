@@ -42,11 +42,11 @@ def run(options: argparse.Namespace) -> int:
         unfinished = [claim.id for claim in claims if claim.id not in {item.id for item in entries}]
         print_json({"claims": [item.as_json() for item in entries], "unfinished": unfinished})
     else:
-        entries = _shown(claims, given, memory)
+        entries = _worked_out(claims, given, memory)
     return _exit(entries, len(claims))
 
 
-def _shown(claims: list[Claim], given: dict[str, Any], memory: Memory | None) -> list[Entry]:
+def _worked_out(claims: list[Claim], given: dict[str, Any], memory: Memory | None) -> list[Entry]:
     """Work the ledger out with a bar, and print it."""
     console = Console(stderr=True)
     known = 0 if memory is None else len(memory.recall(claims))

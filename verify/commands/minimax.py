@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json({**found.as_json(), "confirmed": confirmed})
     else:
-        say(found.told)
+        say(found.description)
         value = str(found.value) if found.value.denominator == 1 else f"{found.value} ({digits(found.value)})"
         lines = [("value", value), *found.beside, ("states", str(len(found.table)))]
         lines.append(("confirmed", "by the independent checker" if confirmed else f"not: {said[-1]}"))

@@ -233,7 +233,7 @@ def verdict_parts(verdict: Verdict) -> Parts:
     if claim.outcomes is not Outcomes.NONE:
         parts.append(("data", f"{counted(instance.trials.l, 'trial')}, {counted(instance.trials.n, 'attribute')}"))
         if isinstance(instance.trials, Repeated):
-            blocks = ", ".join(instance.trials.told)
+            blocks = ", ".join(instance.trials.block_texts)
             parts.append(("repeated", f"{blocks}: judged by the checker, as they are repeated"))
     parts.append(("parameters", parameters_text(verdict.case.values)))
     if instance.comparator is not None:

@@ -27,7 +27,7 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
         return False, [*said, plain(fault)]
     if not played.pays(factor):
         return False, [*said, plain(f"{amounts} may be less than is said of {statement['bound']}")]
-    said += [*played.told(), f"{'' if factor == '1' else f'({factor})*'}({amounts}) >= {statement['bound']}"]
+    said += [*played.lines(), f"{'' if factor == '1' else f'({factor})*'}({amounts}) >= {statement['bound']}"]
     if statement.get("learner") == ANY:
         said.append("so is the claim: for every learner there is such a sequence")
     elif factor == "1":

@@ -67,7 +67,7 @@ class Examples(Protocol):
     def counted(self, play: Mapping[str, Any], /) -> tuple[str, str]:
         """Say which numbers of trials there are, and what l is where that says something."""
 
-    def told(self, play: Mapping[str, Any], /) -> Iterator[str]:
+    def lines(self, play: Mapping[str, Any], /) -> Iterator[str]:
         """Say what is shown."""
 
 
@@ -91,10 +91,10 @@ class Orthogonal:
     def runs(self, play: Mapping[str, Any], said: PlayScope) -> Iterator[Run]:
         """Yield u and the trials."""
         self.norm, self.margin = (positive(play[name], said) for name in ("norm", "margin"))
-        by_side = {1: self.shown(self.margin), -1: self.shown(-self.margin)}
+        by_side = {1: self.example(self.margin), -1: self.example(-self.margin)}
         yield Vector(quotient(self.margin, self.norm), self.count, True), [Trials(self.count, by_side)]
 
-    def shown(self, ux: Quantity) -> Shown:
+    def example(self, ux: Quantity) -> Shown:
         """Return an example."""
         return Shown(Vector(self.norm, ALL, self.moved), self.norm * self.norm, ux)
 
@@ -102,13 +102,13 @@ class Orthogonal:
         """Return the least prediction, 0, and the example, which is turned so that u's is not."""
         if learner != ANY and not (isinstance(learner, Mapping) and is_linear(read(learner["predict"]))):
             raise Refused("examples are turned where the learner predicts a linear function, such as dot(w, x)")
-        return NONE, self.shown(-self.margin)
+        return NONE, self.example(-self.margin)
 
     def counted(self, play: Mapping[str, Any]) -> tuple[str, str]:
         """Say which numbers of trials there are."""
         return f"l = {play.get('length', '1, 2, ...')}", ""
 
-    def told(self, play: Mapping[str, Any]) -> Iterator[str]:
+    def lines(self, play: Mapping[str, Any]) -> Iterator[str]:
         """Say what is shown."""
         count, margin = play.get("length", "l"), play["margin"]
         yield f"there are {count} orthogonal examples of norm {play['norm']}, and u has the margin {margin} on each,"

@@ -224,7 +224,7 @@ class Play:
         """
         return all(convex_sum(read(part["value"])) and not part.get("with") for part in self.statement["compare"])
 
-    def told(self) -> Iterator[str]:
+    def lines(self) -> Iterator[str]:
         """Say what is played."""
         play, kind = self.play, self.statement["outcomes"]
         counted, length = self.examples.counted(play)
@@ -234,7 +234,7 @@ class Play:
         values += [f"{name} = {text}" for name, text in play.get("with", {}).items() if text != name]
         every = "all " if "..." in counted else ""
         yield f"for {every}{', '.join(ranges)}{', where ' if values else ''}{', '.join(values)}:"
-        yield from self.examples.told(play)
+        yield from self.examples.lines(play)
         coins = "(on average, if by coins)" if self.averages else "(without coins)"
         if play.get("moves") == "examples" and self.examples.by_mean:
             yield "which half depends on the shares, so that their mean is not below the middle, and u is in the other"

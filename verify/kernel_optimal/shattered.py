@@ -60,7 +60,7 @@ class Blocks:
             raise Refused("high is above low, and the weight above 0, for all values of the symbols")
         x = Levels(((self.high, self.half), (self.low, self.n - self.half)))
         low = weight * self.k * self.low
-        self.by_side = {1: shown(x, low + weight * (self.high - self.low)), -1: shown(x, low)}
+        self.by_side = {1: example(x, low + weight * (self.high - self.low)), -1: example(x, low)}
         yield Levels(((weight, self.k), (NONE, self.n - self.k))), [Trials(self.names["l"], self.by_side)]
 
     def turned(self, learner: Any) -> tuple[Quantity, Shown]:
@@ -75,7 +75,7 @@ class Blocks:
         """Say which numbers of trials there are, and what l is."""
         return ("j = 1, 2, ...", "l = j") if self.single else ("j, k = 1, 2, ...", "l = j*k")
 
-    def told(self, play: Mapping[str, Any]) -> Iterator[str]:
+    def lines(self, play: Mapping[str, Any]) -> Iterator[str]:
         """Say what is shown."""
         low, high, weight = (play.get(name, usual) for name, usual in USUAL.items())
         n = ("" if self.whole else "at least ") + ("2**j" if self.single else "k*2**j")
@@ -110,7 +110,7 @@ class Thresholds:
 
     def runs(self, _: Mapping[str, Any], __: PlayScope) -> Iterator[Run]:
         """Yield u and the trials."""
-        by_side = {s: shown(Levels(((v, ALL), (ALL, ALL))), self.a - v) for s, v in self.points.items()}
+        by_side = {s: example(Levels(((v, ALL), (ALL, ALL))), self.a - v) for s, v in self.points.items()}
         yield Levels(((-ALL, ALL), (self.a, ALL))), [Trials(self.names["l"], by_side)]
 
     def turned(self, _: Any) -> tuple[Quantity, Shown]:
@@ -121,13 +121,13 @@ class Thresholds:
         """Say which numbers of trials there are."""
         return "l = 1, 2, ...", ""
 
-    def told(self, _: Mapping[str, Any]) -> Iterator[str]:
+    def lines(self, _: Mapping[str, Any]) -> Iterator[str]:
         """Say what is shown."""
         yield "there are examples (v, 1), v the middle of what the outcomes so far leave of [0, 1],"
         yield "and u = (-1, a), a the middle of what all of them leave"
 
 
-def shown(x: Levels, ux: Quantity) -> Shown:
+def example(x: Levels, ux: Quantity) -> Shown:
     """Return an example, with the square of its norm."""
     return Shown(x, total(Levels(tuple((a * a, many) for a, many in x.parts))), ux)
 

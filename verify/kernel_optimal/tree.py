@@ -11,7 +11,7 @@ from verify.kernel_gram.numbers import Refused
 from verify.kernel_optimal.formulas import Levels, PlayScope, number
 from verify.kernel_optimal.orthogonal import Run, Shown, Trials
 from verify.kernel_optimal.quantities import ALL, Quantity, constant
-from verify.kernel_optimal.shattered import shown
+from verify.kernel_optimal.shattered import example
 
 MAX_DEPTH = 10
 
@@ -51,7 +51,7 @@ class Tree:
                 x = points[t if same else (1 << t) - 1 + (i >> (self.depth - t))]
                 side = 1 if i >> (self.depth - 1 - t) & 1 else -1
                 ux = reduce(Quantity.__add__, (a * b for a, b in zip(u, x, strict=True)))
-                trials.append(Trials(ALL, {side: shown(listed(x), ux)}))
+                trials.append(Trials(ALL, {side: example(listed(x), ux)}))
             yield listed(u), trials
 
     def turned(self, _: Any) -> tuple[Quantity, Shown]:
@@ -62,7 +62,7 @@ class Tree:
         """Say how many trials there are."""
         return f"l = {self.depth}", ""
 
-    def told(self, _: Mapping[str, Any]) -> Iterator[str]:
+    def lines(self, _: Mapping[str, Any]) -> Iterator[str]:
         """Say what is shown."""
         same = "points that are shattered" if len(self.points) == self.depth else "a tree of points"
         yield f"there are {same}, {self.depth} on each path, in {self.n} dimensions, and a u at each of the"

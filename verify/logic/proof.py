@@ -181,7 +181,7 @@ def proof_text(proof: Proof) -> str:
     lines += _paragraph(f"Claim: {claim.inequality}", "  ", "    ")
     if not proof.steps:
         return "\n".join([*lines, f"no proof: {proof.reason}", *_false(proof)])
-    steps, trial = _shown(proof), inequality_of_a_trial(claim)
+    steps, trial = _reported(proof), inequality_of_a_trial(claim)
     if trial and not proof.by_steps:
         lines += _paragraph(f"Its inequality of a trial: {trial}", "  ", "    ")
     lines += ["", "Steps" if proof.by_steps else "The proof of record"]
@@ -207,7 +207,7 @@ def proof_html(proof: Proof) -> str:
     if not proof.steps:
         said = "".join(f"<br>{html.escape(line)}" for line in _false(proof))
         return "".join([*parts, f"<b>no proof</b>: {html.escape(proof.reason)}{said}</div>"])
-    steps = _shown(proof)
+    steps = _reported(proof)
     rows = [
         [str(number), step.name, _statement(step, steps[number : number + 2]), _ending(step)]
         for number, step in enumerate(steps, 1)
@@ -243,7 +243,7 @@ def _own(proof: Proof) -> list[Axiom]:
     return [axiom for axiom in proof.axioms if axiom.kind == "analysis" or axiom not in elsewhere]
 
 
-def _shown(proof: Proof) -> list[Step]:
+def _reported(proof: Proof) -> list[Step]:
     """Return the steps that a report shows."""
     return [step for step in proof.steps if step.how != "axiom" or not step.ok]
 

@@ -30,7 +30,7 @@ class Minimax:
         return {"format": kernel_minimax.FORMAT, **more}
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """Which game it is."""
         return kernel_minimax.description(self.game)
 

@@ -19,7 +19,7 @@ from verify.judge.restated import restated
 from verify.pages.markup import Html, pairs, tag
 from verify.pages.run import differences, run_parts
 from verify.pages.statement import claim_parts, listed
-from verify.pages.story import story, trials_of
+from verify.pages.story import story_of, trials_of
 from verify.pages.template import document as framed
 
 Document = Mapping[str, Any]
@@ -59,7 +59,7 @@ def certificate_sections(
     parts: list[Html] = []
     if with_claim:
         parts += _claim(document, confirmed=confirmed)
-    parts += run_parts(document, story(document)) if document["format"] == kernel.FORMAT else _worst(document)
+    parts += run_parts(document, story_of(document)) if document["format"] == kernel.FORMAT else _worst(document)
     word = _mark("CONFIRMED", "good") if confirmed else _mark("NOT CONFIRMED", "bad")
     parts += [tag("h2", "What the independent checker said"), tag("p", word, " when this page was made."), listed(said)]
     return [*parts, *check_it(document, name, beside)]

@@ -15,7 +15,7 @@ from verify import kernel, kernel_worst
 from verify.links import is_link, unpacked
 from verify.pages.markup import Html, joined, tag
 from verify.pages.run import differences, run_parts
-from verify.pages.story import story
+from verify.pages.story import story_of
 
 CHECKERS = ("kernel*.py", "kernel_*/*.py", "statements.json")
 """The files of the checkers and of what they read, all that decides, beside kernel.py."""
@@ -59,7 +59,7 @@ def _wanted(claim: str, bound: str, relation: str, without: str) -> kernel.Asked
 
 def _parts(document: Any, said: list[str], *, confirmed: bool, worst: bool, catalogue: Any) -> list[Html]:
     """Return the checker's words, what differs from the catalogue, and the run."""
-    parts = [tag("p", _shown(document, worst=worst))] if confirmed else []
+    parts = [tag("p", _conclusion(document, worst=worst))] if confirmed else []
     parts += [tag("h2", "The checker's words"), tag("pre", "\n".join(said), class_="wrap")]
     known = catalogue.get(document.get("claim", ""))
     if known is not None and (changed := differences(document["statement"], known)):
@@ -67,12 +67,12 @@ def _parts(document: Any, said: list[str], *, confirmed: bool, worst: bool, cata
     elif known is None and "claim" in document:
         parts += [tag("p", "This claim is not in the catalogue: it is what the words above say it is.", class_="note")]
     try:
-        return parts + ([] if worst else run_parts(document, story(document)))
+        return parts + ([] if worst else run_parts(document, story_of(document)))
     except (LookupError, TypeError, AttributeError, ValueError):
         return parts
 
 
-def _shown(document: Any, *, worst: bool) -> str:
+def _conclusion(document: Any, *, worst: bool) -> str:
     if worst:
         return "What is said below is shown, of every sequence that it speaks of."
     return "This run breaks the claim." if document["verdict"] == "VIOLATED" else "The claim holds on this run."

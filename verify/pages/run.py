@@ -37,16 +37,16 @@ def _printed(text: str | None) -> Html:
     return joined([tag("span", "catalogued: ", class_="soft"), tag("code", text or "nothing", class_="soft")])
 
 
-def run_parts(document: Document, told: Story, heading: str = "h2") -> list[Html]:
+def run_parts(document: Document, story: Story, heading: str = "h2") -> list[Html]:
     """Return the run of a certificate: what is given, its pictures, and its trials."""
     instance = document["instance"]
     given = [(name, tag("code", text)) for name, text in instance.get("parameters", {}).items()]
     given += [(name, _vector(instance[key])) for key, name in _VECTORS if instance.get(key)]
-    parts = [tag(heading, "The run" if told.rows else "The parameters"), pairs(given), *pictures(told)]
-    if told.note:
-        parts.append(tag("p", told.note, class_="note"))
-    if told.rows:
-        parts.append(_trials(told))
+    parts = [tag(heading, "The run" if story.rows else "The parameters"), pairs(given), *pictures(story)]
+    if story.note:
+        parts.append(tag("p", story.note, class_="note"))
+    if story.rows:
+        parts.append(_trials(story))
     return parts
 
 
@@ -59,14 +59,14 @@ def _vector(texts: list[Any]) -> Html:
     return tag("code", f"({', '.join(map(str, texts[:40]))}{f', … {len(texts)} entries' if len(texts) > 40 else ''})")
 
 
-def _trials(told: Story) -> Html:
+def _trials(story: Story) -> Html:
     """Return the trials as a table, with both sides after each where they are known."""
-    sides, names = told.after, (*TABLE, *(AMOUNTS[name] for name in told.amounts))
-    cells = [[*row.given, *row.amounts] for row in told.rows]
+    sides, names = story.after, (*TABLE, *(AMOUNTS[name] for name in story.amounts))
+    cells = [[*row.given, *row.amounts] for row in story.rows]
     columns = [i for i in range(len(names)) if i < 3 or any(row[i] for row in cells)]
     headings = [names[i] for i in columns] + (["compared", "bound"] if sides else [])
     rows, after = list[list[str]](), 0
-    for row, cell in zip(told.rows, cells, strict=True):
+    for row, cell in zip(story.rows, cells, strict=True):
         after = int(row.number) if row.number.isdigit() else -1
         known = sides.get(after)
         both = ["", ""] if known is None else [*known.said]
@@ -74,6 +74,6 @@ def _trials(told: Story) -> Html:
             both = [tag("span", text, class_="bad") for text in both]
         rows.append([cell[i] for i in columns] + (both if sides else []))
     right = [i for i, heading in enumerate(headings) if heading not in ("x", "outcome", "besides", "w moves")]
-    more = told.trials - len(told.rows)
-    note = tag("p", f"The first {len(told.rows)} rows.", class_="soft small") if more > 0 and after >= 0 else Html()
+    more = story.trials - len(story.rows)
+    note = tag("p", f"The first {len(story.rows)} rows.", class_="soft small") if more > 0 and after >= 0 else Html()
     return joined([table(headings, rows, right=right, class_="trials"), note])

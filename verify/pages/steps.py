@@ -18,7 +18,7 @@ from verify.judge.certificate import certificate
 from verify.judge.check import check
 from verify.judge.status import Status
 from verify.pages.projection import Directions, directions
-from verify.pages.story import MOST_ROWS, Row, Story, story
+from verify.pages.story import MOST_ROWS, Row, Story, story_of
 from verify.plots.paper import BLUE, GREEN, GREY, ORANGE, blank, require_matplotlib, styled
 
 if TYPE_CHECKING:
@@ -132,19 +132,19 @@ def plot_steps(claim: Claim | str, instance: Instance) -> Steps:
     verdict = check(claim, instance)
     if verdict.status not in (Status.HOLDS, Status.VIOLATED):
         raise BoundcheckError(f"{claim.id} is {verdict.status.value} on this run; check says why")
-    told = story(certificate(verdict))
-    plane = directions(told)
+    story = story_of(certificate(verdict))
+    plane = directions(story)
     if plane is None:
         raise BoundcheckError("the vectors of this run lie on a line; give trials of two attributes or more")
     with styled():
         figure, axes = blank(SQUARE)
-        return Steps(figure, _drawing(axes, told, plane, claim.id), min(len(told.rows), MOST_ROWS) + 1)
+        return Steps(figure, _drawing(axes, story, plane, claim.id), min(len(story.rows), MOST_ROWS) + 1)
 
 
-def _drawing(axes: Axes, told: Story, plane: Directions, title: str) -> Callable[[int], Any]:
+def _drawing(axes: Axes, story: Story, plane: Directions, title: str) -> Callable[[int], Any]:
     """Return what draws a step: before the first trial, and then each trial with what the learner has made of it."""
-    examples = [plane.place(x) for x in told.examples]
-    weights = [plane.place([plane.factors["w"] * a for a in w]) for w in told.weights]
+    examples = [plane.place(x) for x in story.examples]
+    weights = [plane.place([plane.factors["w"] * a for a in w]) for w in story.weights]
     u = plane.place([plane.factors["u"] * a for a in plane.u]) if any(plane.u) else None
     reach = 1.15 * max(max(map(abs, at)) for at in (*examples, *weights, *([u] if u else [])))
 
@@ -155,7 +155,7 @@ def _drawing(axes: Axes, told: Story, plane: Directions, title: str) -> Callable
         axes.set_aspect("equal")
         axes.set_title(title)
         for i, at in enumerate(examples[:t], 1):
-            colour = BLUE if told.outcomes[i - 1] == "+1" else ORANGE
+            colour = BLUE if story.outcomes[i - 1] == "+1" else ORANGE
             axes.plot(*at, "o", color=colour, ms=10 if i == t else 5, alpha=1 if i == t else 0.4)
         if u is not None:
             _arrow(axes, u, GREEN, "u")
@@ -164,7 +164,7 @@ def _drawing(axes: Axes, told: Story, plane: Directions, title: str) -> Callable
             axes.plot([a for a, _ in path], [b for _, b in path], ".-", color=GREY, lw=1, ms=4)
             _arrow(axes, path[-1], "black", "w")
             _separator(axes, weights[max(t - 1, 0)], reach)
-        axes.set_xlabel(_said(told, t))
+        axes.set_xlabel(_caption(story, t))
         return []
 
     return draw
@@ -187,11 +187,11 @@ def _separator(axes: Axes, w: Place, reach: float) -> None:
 MOVES = {"up": "too low: w moves", "down": "too high: w moves", "–": "right"}
 
 
-def _said(told: Story, t: int) -> str:
+def _caption(story: Story, t: int) -> str:
     if not t:
-        return f"before the first of {told.trials} trials"
-    row: Row = told.rows[t - 1]
-    both = told.after.get(t)
+        return f"before the first of {story.trials} trials"
+    row: Row = story.rows[t - 1]
+    both = story.after.get(t)
     sides = "" if both is None else f"\n{both.said[0]} against {both.said[1]}{', broken' if both.fails else ''}"
     what = f"x = {row.x}, outcome {row.outcome}, predicted {row.prediction}, {MOVES.get(row.update, row.update)}"
     return f"trial {row.number}: {what}{sides}"

@@ -100,7 +100,7 @@ class Story:
         return self.fails_on or (self.broken_after if every else None) or None
 
 
-def story(document: Document) -> Story:
+def story_of(document: Document) -> Story:
     """Return the story of a certificate of an instance; what takes too much work is left out."""
     statement, instance = document["statement"], document["instance"]
     found = Story(trials_of(statement, instance), statement["relation"])

@@ -74,7 +74,7 @@ def plot_comparison(
         _boundary(axes, comparison, symbols, xs, handles, where or {})
         axes.set_ylim(float(ys[0]), float(ys[-1]))
         axes.set_xlim(float(xs[0]), float(xs[-1]))
-        given = _said(assignments(where or {}))
+        given = _values_latex(assignments(where or {}))
         title = {"title": f"at {given}", "alignment": "left"} if given else {}
         axes.legend(handles=handles, loc="lower left", bbox_to_anchor=(0, 1.0), ncols=2, borderaxespad=0.2, **title)
     return figure
@@ -82,10 +82,10 @@ def plot_comparison(
 
 def _smaller(name: str, values: Mapping[Any, Any]) -> str:
     """Return what the legend says of the cells of a bound, with what is put in for its symbols."""
-    return f"{name} is smaller" + (f"\n(at {_said(values)})" if values else "")
+    return f"{name} is smaller" + (f"\n(at {_values_latex(values)})" if values else "")
 
 
-def _said(values: Mapping[Any, Any]) -> str:
+def _values_latex(values: Mapping[Any, Any]) -> str:
     texts = {symbol: short(value) if value.is_Rational else tex(value) for symbol, value in values.items()}
     return ", ".join(f"${tex(symbol)} = {said}$" for symbol, said in texts.items())
 

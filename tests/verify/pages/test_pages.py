@@ -26,7 +26,7 @@ from verify.pages.certificate import certificate_page
 from verify.pages.claim import claim_page, tight_run
 from verify.pages.markup import EMPTY
 from verify.pages.statement import claim_parts
-from verify.pages.story import prefix, story
+from verify.pages.story import prefix, story_of
 from verify.publish.places import PAGES
 
 CERTIFICATES = sorted((PAGES / "certificates").glob("*.json"))
@@ -139,15 +139,15 @@ def test_the_page_of_a_claim_has_its_proofs_and_its_tightest_run(tmp_path: Path)
 def test_what_is_drawn_after_each_trial_is_what_the_checker_says_of_it() -> None:
     """Power: a prefix that is cut one trial off is another sum on each of these."""
     document = document_of(PAGES / "certificates" / "bylander.5.json")
-    told = story(document)
-    assert [(int(sides.left), int(sides.right)) for _, sides in sorted(told.after.items())] == [
+    story = story_of(document)
+    assert [(int(sides.left), int(sides.right)) for _, sides in sorted(story.after.items())] == [
         (t, 4) for t in range(5)
     ]
     claim, instance = read_certificate(PAGES / "certificates" / "bylander.5.json")
     for length in range(5):
         part = check(claim, replace(instance, trials=instance.trials.subsequence(range(length))))
         assert part.decisive is not None
-        assert float(str(part.decisive.lhs)) == told.after[length].left
+        assert float(str(part.decisive.lhs)) == story.after[length].left
 
 
 def test_a_prefix_cuts_repetitions_where_it_ends() -> None:
