@@ -26,7 +26,7 @@ def without_a_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def pytest_report_header() -> str | None:
     """Say which deep tests run, and how the same run again."""
-    return rotation.said() if rotation.share() else None
+    return rotation.notice() if rotation.share() else None
 
 
 @pytest.hookimpl(trylast=True)

@@ -65,7 +65,7 @@ def measured(seconds: Mapping[str, float]) -> str:
     )
 
 
-def said() -> str:
+def notice() -> str:
     """Return what a run says of its share."""
     again = f"{VARIABLE}={share()} python -m pytest -n auto"
     parts = f"one in {DEEP} of the deep tests and one in {SLOW} of the slow ones"

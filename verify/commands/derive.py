@@ -147,7 +147,7 @@ def _tuned(found: Derived, symbol: str, part: int) -> Tuned | str:
 def _lines(found: Derived, tuned: list[Tuned | str], certified: list[Certified]) -> list[str]:
     lines = [str(found.problem.rule)]
     for i, part in enumerate(found.parts):
-        lines += [*_part_lines(found, part), f"  mailed       {certified[i].told}"]
+        lines += [*_part_lines(found, part), f"  mailed       {certified[i].description}"]
         if tuned:
             best = tuned[i]
             lines.append(f"  tuned        {best}")
@@ -188,7 +188,7 @@ def _object(found: Derived, tuned: list[Tuned | str], status: str, certified: li
             "c": text(part.c),
             "bound": text(part.bound),
             "proved": by.document is not None,
-            "certificate": by.told,
+            "certificate": by.description,
             "cases": len(part.proof.steps),
             "extremal": None if part.extremal is None else str(part.extremal),
         }

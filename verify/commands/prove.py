@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
             say(part, end="\n\n")
         say(verdict, STYLES[proof.status])
         if found is not None:
-            say(found.told if proof.status == "proposed" else str(found))
+            say(found.description if proof.status == "proposed" else str(found))
         if folder is not None:
             say(folder.said)
     if found is not None and found.document is not None and options.out is not None:

@@ -41,7 +41,7 @@ class Certified:
         return f"without a certificate: {self.missing}"
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """What is said of a proof: that it is by certificate, or that z3 alone says so, and what is missing."""
         return str(self) if self.document is not None else f"by z3 alone, {self}"
 

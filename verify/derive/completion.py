@@ -39,7 +39,7 @@ class Term(NamedTuple):
         kept = {i: e for i, e in powers.items() if e}
         return Term(self.coefficient * other.coefficient, kept, self.square * other.square)
 
-    def said(self) -> list[Any]:
+    def as_json(self) -> list[Any]:
         """Return the term as it stands in a proof."""
         powers = {str(i): e for i, e in sorted(self.powers.items())}
         square = written(cancelled(self.square))
@@ -56,7 +56,7 @@ def by_completing(guards: Guards, roots: Mapping[str, Ratio]) -> dict[str, Any] 
         terms = found.terms(form, order)
         if terms is None:
             continue
-        part = {"terms": [["1", {str(len(guards) - 1): 1}], *(term.said() for term in terms)]}
+        part = {"terms": [["1", {str(len(guards) - 1): 1}], *(term.as_json() for term in terms)]}
         with suppress(Malformed):
             if shows(guards, part, roots):
                 return part
@@ -132,14 +132,14 @@ class Completion:
             if guard.ratio.key == of.key and guard.relation == ">":
                 return [Term(Fraction(1), {i: e}, UNIT)]
         if of.key not in self.positive:
-            self.positive[of.key] = self.shown(of)
+            self.positive[of.key] = self.by_identity(of)
         shown = self.positive[of.key]
         if shown is None:
             return None
         half = of ** ((e - 1) // 2)
         return [term.by(Term(Fraction(1), {}, half)) for term in shown]
 
-    def shown(self, of: Ratio) -> list[Term] | None:
+    def by_identity(self, of: Ratio) -> list[Term] | None:
         """Return terms that a number is the sum of, from the identity that shows that it is not negative."""
         near = [(i, g) for i, g in self.known if g.ratio.names <= of.names and g.relation in (">", ">=")]
         guards = (*(guard for _, guard in near), Guard(-of, ">"))

@@ -69,7 +69,7 @@ class Search:
         known = {x: sympy.Rational(v.numerator, v.denominator) for x, v in zip(self.units.free, place, strict=True)}
         known |= dict.fromkeys(self.units.units, sympy.Integer(1))
         premises = [guard.term.subs(known) for guard in self.problem.premises]
-        values = [*premises, *(value.subs(known) for value in self.question.said)]
+        values = [*premises, *(value.subs(known) for value in self.question.prescribed)]
         return all(value.is_real for value in values) and all(value >= 0 for value in premises)
 
     def solve(self, place: Point) -> Values | None:

@@ -85,7 +85,7 @@ class Part:
     @property
     def conditions(self) -> str:
         """The guards as text, such as ``X**2*eta < 2``."""
-        return " and ".join(text(guard.said) for guard in self.when)
+        return " and ".join(text(guard.condition) for guard in self.when)
 
 
 @dataclass(frozen=True, repr=False)
@@ -142,7 +142,7 @@ class Derived(Reported):
         """
         if len(self.parts) == 1:
             return self.parts[0].bound
-        found = [(part.bound, sympy.And(*(guard.said for guard in part.when))) for part in self.parts]
+        found = [(part.bound, sympy.And(*(guard.condition for guard in part.when))) for part in self.parts]
         return sympy.Piecewise(*found) if found else None
 
     @checked
@@ -444,7 +444,7 @@ def _constants(asked: Problem, found: Inequality) -> str:
     """Return constants as text."""
     names = asked.potential.names
     said = ", ".join(f"{name} = {text(value.subs(names))}" for name, value in zip("abc", found.constants, strict=True))
-    limits = " and ".join(text(guard.said) for guard in _limits(asked, found.when))
+    limits = " and ".join(text(guard.condition) for guard in _limits(asked, found.when))
     return said + (f" for {limits}" if limits else "")
 
 

@@ -38,11 +38,11 @@ class Guard(NamedTuple):
         return Guard(sympy.sympify(self.term).subs(values), self.relation)
 
     @property
-    def said(self) -> Any:
+    def condition(self) -> Any:
         """The guard as a relation between what is added and what is taken away.
 
         >>> t = sympy.Symbol("t")
-        >>> Guard(2 - t**2, ">").said
+        >>> Guard(2 - t**2, ">").condition
         t**2 < 2
         """
         terms = sympy.Add.make_args(sympy.expand(self.term))

@@ -160,13 +160,13 @@ def _plan(own: Own, constants: Constants, best: Mapping[Any, Any], when: Guards)
     taken = {*map(str, own.claim.parameters), *map(str, best)}
     called = {multiple: next(s.lookup(name) for name in ("theta", "gamma", "alpha", "delta") if name not in taken)}
 
-    def said(value: Any) -> str:
+    def in_names(value: Any) -> str:
         return format_expression(sympy.sympify(value).subs(called))
 
     return {
-        "constants": dict(zip(("a", "b", "c", "lambda"), map(said, (*constants, scale)), strict=True)),
-        "names": [[said(name), said(value)] for name, value in best.items()],
-        "lemmas": [f"{said(g.term)} {g.relation} 0" for g in dict.fromkeys((*first, *when, *signs))],
+        "constants": dict(zip(("a", "b", "c", "lambda"), map(in_names, (*constants, scale)), strict=True)),
+        "names": [[in_names(name), in_names(value)] for name, value in best.items()],
+        "lemmas": [f"{in_names(g.term)} {g.relation} 0" for g in dict.fromkeys((*first, *when, *signs))],
         "kept": sorted(map(str, own.later)),
         "limits": sorted(str(end) for end in ends - compared if not positive(own.claim, end, own.premises.guards)),
         "signed": own.limit is not None or gap != 0 or bool(sympy.Tuple(*constants).atoms(sympy.Max, sympy.Min)),
@@ -387,7 +387,7 @@ def _at_rates_that_fall(own: Own, schedule: Schedule) -> Iterator[tuple[Constant
         wanted.append(("what the trials add up to is at most the bound", left, False))
         point = in_a_point(schedule, own.problem, own.premises.guards, own.bound, c)
         a, b, _ = whole.proved.constants
-        yield (a, b, c), None, [*whole.proved.steps, *_shown(own, wanted, {}), *point]
+        yield (a, b, c), None, [*whole.proved.steps, *_side_conditions(own, wanted, {}), *point]
 
 
 def _assumed(own: Own) -> Iterator[Step]:
@@ -460,13 +460,13 @@ def _added_up(own: Own, constants: Constants, when: Guards) -> tuple[Mapping[Any
         wanted += [(f"{symbol} > 0", symbol, True) for symbol in best]
         wanted += [] if equation is None else [("the factor of the loss is at most the claim's", -equation, False)]
         wanted.append((f"a d(u, w_1) + b l + c (sum of losses) is at most the bound{at}", own.bound - whole, False))
-        tried = list(_shown(own, wanted, best))
+        tried = list(_side_conditions(own, wanted, best))
         if all(step.ok for step in tried):
             break
     return best, tried
 
 
-def _shown(own: Own, wanted: Iterable[Wanted], best: Mapping[Any, Any]) -> Iterator[Step]:
+def _side_conditions(own: Own, wanted: Iterable[Wanted], best: Mapping[Any, Any]) -> Iterator[Step]:
     """Show that terms are not negative, or positive, with values put in, and that the bound is not without trials."""
     terms = [(what, term.subs(best).subs(own.later), strict) for what, term, strict in wanted]
     if own.bound.has(s.l):

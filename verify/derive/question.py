@@ -28,10 +28,10 @@ class Question:
     @property
     def parameters(self) -> tuple[Any, ...]:
         """What the question speaks of besides a, b and c."""
-        return tuple(sorted({symbol for said in self.said for symbol in said.free_symbols}, key=str))
+        return tuple(sorted({symbol for value in self.prescribed for symbol in value.free_symbols}, key=str))
 
     @property
-    def said(self) -> tuple[Any, ...]:
+    def prescribed(self) -> tuple[Any, ...]:
         """What is said of c and of c/a."""
         return tuple(value for value in (self.c, self.ratio) if value is not None)
 

@@ -115,7 +115,7 @@ class Entries(Terms):
         """The functions that are known: those of numbers entry by entry, sums, exp and ln."""
         return OF_ENTRIES
 
-    def said(self, formula: Formula, truth: bool) -> list[Guards] | None:
+    def guards_of(self, formula: Formula, truth: bool) -> list[Guards] | None:
         """Return the guards of all_i(...), which hold at every entry, and of member(...)."""
         head, arguments = formula
         if head == "member" and arguments is not None:

@@ -84,7 +84,7 @@ class Terms:
         """The functions that are known, by name: of how many values, which pieces there are, and of vectors or not."""
         return FUNCTIONS
 
-    def said(self, _formula: Formula, _truth: bool) -> list[Guards] | None:
+    def guards_of(self, _formula: Formula, _truth: bool) -> list[Guards] | None:
         """Return the guards of a condition of a kind of its own; None where it is none."""
         return None
 
@@ -193,7 +193,7 @@ def conditions(formula: Formula, terms: Terms, truth: bool = True) -> list[Guard
     The right side of "and" and "or" is looked at where the left side does not decide, as it is in a run.
     """
     head, arguments = formula
-    own = terms.said(formula, truth)
+    own = terms.guards_of(formula, truth)
     if own is not None:
         return own
     if head == "not" and arguments is not None:

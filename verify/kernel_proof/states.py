@@ -134,7 +134,7 @@ class Stated(Claim):
         return [*self.compared_with, "x", *self.shown_vectors, *self.vectors, LAST]
 
     @property
-    def shown(self) -> dict[str, Piece]:
+    def columns(self) -> dict[str, Piece]:
         """What a trial shows besides its example."""
         vectors = {name: fixed(self.vector(name)) for name in self.shown_vectors}
         return vectors | {name: fixed(variable(name)) for name in self.shown_numbers}
@@ -252,7 +252,7 @@ def trials(claim: Stated, terms: Terms, where: str, before: Moment) -> Iterator[
     for of, guards, example in claim.examples:
         name, now = f"{where}{of}", before.put(terms)
         vectors = {u: [fixed(claim.vector(u))] for u in claim.compared_with}
-        vectors |= {name: [piece] for name, piece in claim.shown.items()}
+        vectors |= {name: [piece] for name, piece in claim.columns.items()}
         now.names = {**now.names, **vectors, "x": [fixed(example)]}
         now.names |= {"xx": pieces(read("dot(x, x)"), now), "ux": pieces(read("dot(u, x)"), now)}
         for kind, outcome in outcomes(claim):
@@ -261,7 +261,7 @@ def trials(claim: Stated, terms: Terms, where: str, before: Moment) -> Iterator[
                 at = Moment(predicted).put(known)
                 for more, after, gain, loss in results(claim, at, before):
                     case = Case(
-                        f"{name}{kind}", (*guards, *about, *more), before.at(at, claim.shown), after, gain, loss
+                        f"{name}{kind}", (*guards, *about, *more), before.at(at, claim.columns), after, gain, loss
                     )
                     if within([(case.guards, None)]):
                         yield case

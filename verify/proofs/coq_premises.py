@@ -234,7 +234,7 @@ def _stated(claim: Claim, hypothesis: Hypothesis) -> Premise:
         return Premise(hypothesis.name, defined(claim, text), 2)
     if {one.about for one in found} - {"parameters"}:
         with suppress(NotInTheTables):
-            texts = [_said(claim, one) for one in found]
+            texts = [_proposition(claim, one) for one in found]
             return Premise(hypothesis.name, " /\\ ".join(texts), 2 if any(" S" in text for text in texts) else 1)
     relation = premise(hypothesis)
     if relation is None:
@@ -243,7 +243,7 @@ def _stated(claim: Claim, hypothesis: Hypothesis) -> Premise:
     return Premise(hypothesis.name, f"({guard}{said})" if guard else said, 0)
 
 
-def _said(claim: Claim, one: Reading) -> str:
+def _proposition(claim: Claim, one: Reading) -> str:
     """Return one thing that a premise says as a Coq proposition."""
     numbers = {name: name for name in whole(claim)}
     scope = CoqScope(claim, {"u": ("u", "n"), "s": ("s", "n"), "start": ("s", "n")}, numbers, known=_DUAL_NORM)

@@ -21,7 +21,7 @@ from verify.kernel_proof.pieces import UNIT, Guard
 from verify.kernel_proof.ratios import Monomial, Ratio, content, multiplied, variable
 from verify.kernel_proof.weights import Weighed
 from verify.prove.coq_identity import Lemma
-from verify.prove.coq_names import Names, argument, at, is_of_entries, said, vector
+from verify.prove.coq_names import Names, argument, at, guard_at, is_of_entries, vector
 from verify.prove.coq_terms import called, polynomial, term
 from verify.prove.coq_terms import guard as of_numbers
 
@@ -41,8 +41,8 @@ class Place(NamedTuple):
     def where(self, a: Guard) -> str:
         """Return what a guard says here: at the entry that is looked at, or at all."""
         if is_of_entries(a) and not self.known.local:
-            return f"forall i, (i < n)%nat -> {said(a, 'i')}"
-        return said(a, self.entry)
+            return f"forall i, (i < n)%nat -> {guard_at(a, 'i')}"
+        return guard_at(a, self.entry)
 
 
 class Library:

@@ -28,7 +28,7 @@ class Lemma:
         self.fresh = count(1)
         self.last = len(goal.guards)
         self.note(goal.wanted.ratio)
-        body = list(self.shown(goal.hypotheses, part))
+        body = list(self.steps(goal.hypotheses, part))
         rooted = [root for root in roots if root in self.names]
         for root in rooted:
             self.note(roots[root])
@@ -96,7 +96,7 @@ class Lemma:
 
     # --- identities
 
-    def shown(self, hypotheses: Guards, part: Mapping[str, Any]) -> Iterator[str]:
+    def steps(self, hypotheses: Guards, part: Mapping[str, Any]) -> Iterator[str]:
         """Yield the steps by which hypotheses contradict each other."""
         if "on" not in part:
             yield from self.identity(hypotheses, part["terms"], part.get("equal", []))
@@ -109,7 +109,7 @@ class Lemma:
         for way, said in ways.items():
             assumed = f"assert (G{i}' : {guard(said)}) by lra; clear H{i}'; rename G{i}' into H{i}'."
             yield "{ " + assumed
-            yield from self.shown((*hypotheses, said), part[way])
+            yield from self.steps((*hypotheses, said), part[way])
             yield "}"
 
     def uses(self, hypotheses: Guards, i: int) -> str:

@@ -34,7 +34,7 @@ def at(ratio: Ratio, entry: str) -> str:
     return placed(term(ratio), ratio, entry)
 
 
-def said(a: Guard, entry: str) -> str:
+def guard_at(a: Guard, entry: str) -> str:
     """Return what a guard says as a Coq proposition, at an entry."""
     return placed(guard(a), a.ratio, entry)
 

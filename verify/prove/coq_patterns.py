@@ -147,7 +147,7 @@ class File(Worst):
         said = " /\\ ".join(f"0 <= {of_products(one, vectors)}" for one in forms)
         return f"Lemma {name} (n : nat) ({' '.join(vectors)} : vec) :\n  {said}.\nProof.\n{steps}\nQed.\n"
 
-    def shown(self, i: int, t: int) -> str:
+    def tactic(self, i: int, t: int) -> str:
         """Return the tactic that shows what a list says of a trial."""
         if not self.lists[i].trials:
             return "lra"
@@ -252,7 +252,7 @@ class File(Worst):
         yield from self.trial(())
         tried = [chosen(0, len(ways), "first [exact I|lra|solve [unmoved]]")]
         for k, other in enumerate(longer, 1):
-            shown = "|".join(self.shown(i, t + 1) for i in self.serving(other)) or "exact I"
+            shown = "|".join(self.tactic(i, t + 1) for i in self.serving(other)) or "exact I"
             tried.append(chosen(k, len(ways), f"[{shown}]"))
         yield f"    {first([*tried[1:], tried[0]])}. }}"
         yield self.taken(longer)

@@ -98,7 +98,7 @@ class File(Stateful):
     def potential(self) -> Iterator[str]:
         """Yield the potential, and what is kept between trials, as definitions."""
         about = f"(n : nat){self.real} (l : R) (u : vec) (s : state) ({called(sum_name(0))} : R)"
-        yield f"Definition potential {about} : R :=\n  {self.told(read(self.plan.potential))}.\n"
+        yield f"Definition potential {about} : R :=\n  {self.term_of(read(self.plan.potential))}.\n"
         kept = [f"2 <= {field(TIME)} s"]
         kept += [f"{field(LAST)} s = {field(name)} s" for name in self.same]
         kept += [proposition(self.scope, self.placed(read(text))) for text in self.plan.invariants]

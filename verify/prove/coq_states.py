@@ -47,7 +47,7 @@ class Stateful(Statement):
         self.claim: WithStates = self.reads(statement)
         self.values = {name: read(text) for name, text in (values or {}).items()}
         self.moving = self.claim.changing
-        if self.claim.shown and not self.columns:
+        if self.claim.columns and not self.columns:
             raise BoundcheckError("a proof about trials with further columns has no Coq form yet")
         if self.claim.counting and self.claim.numbers:
             raise BoundcheckError("updates of numbers of the state have no Coq form; write the rule's condition")
@@ -56,7 +56,7 @@ class Stateful(Statement):
         if any(TRIALS in names_in(formula) for formula in self.claim.updates.values()):
             raise BoundcheckError("a learner that knows the number of trials has no Coq form yet")
         self.parameters = sorted(self.claim.parameters & {*statement["free"], *self.spoken_of()}, key=called)
-        self.outcomes = "shown" if self.claim.shown else OUTCOMES.get(self.claim.kind, "")
+        self.outcomes = "shown" if self.claim.columns else OUTCOMES.get(self.claim.kind, "")
         self.wider = wider(self.claim) if self.intervals else ""
         plain = scope(claim, self.claim.kind, self.parameters, self.wider)
         compared = {u: (u, "n") for u in self.claim.compared_with}
@@ -74,7 +74,7 @@ class Stateful(Statement):
 
     def with_columns(self, plain: CoqScope) -> CoqScope:
         """Return a scope with what trials show besides their examples."""
-        if not self.claim.shown:
+        if not self.claim.columns:
             return plain
         vectors = {name: (f"({field(name)} (snd c))", "n") for name in self.claim.shown_vectors}
         numbers = {name: f"{field(name)} (snd c)" for name in self.claim.shown_numbers}
@@ -90,18 +90,18 @@ class Stateful(Statement):
     @property
     def shown_apart(self) -> str:
         """The step that takes apart what a trial shows."""
-        if not self.claim.shown:
+        if not self.claim.columns:
             return ""
-        fields = " ".join(map(field, ("y", *self.claim.shown)))
+        fields = " ".join(map(field, ("y", *self.claim.columns)))
         return f" destruct y as [{' '.join(self.column_names)}]. cbn [{fields}] in *."
 
     @property
     def of_states(self) -> list[str]:
         """What premises say of trials with further columns and of the state before each, as propositions."""
-        of_a_trial = {*self.parameters, *self.of_a_trial, *self.claim.shown}
+        of_a_trial = {*self.parameters, *self.of_a_trial, *self.claim.columns}
         known = {*of_a_trial, "yhat", TIME, *self.numbers, *self.claim.vectors}
         spoken = [formula for formula in self.claim.premises.of_trials if not names_in(formula) <= of_a_trial]
-        if not self.claim.shown or not spoken:
+        if not self.claim.columns or not spoken:
             return []
         if self.moving or not set().union(*map(names_in, spoken)) <= known:
             raise BoundcheckError("a premise about the learner's state has no Coq form here")
@@ -138,7 +138,7 @@ class Stateful(Statement):
             return formula
         return Formula(formula.head, tuple(map(self.renamed, formula.arguments)))
 
-    def told(self, formula: Formula) -> str:
+    def term_of(self, formula: Formula) -> str:
         """Return a formula of a trial, or of what is between two, as a Coq term."""
         return number(self.scope, self.placed(formula))
 
@@ -155,12 +155,12 @@ class Stateful(Statement):
             **{name: number(self.scope, claim.starts.get(name, NIL)) for name in claim.numbers},
         }
         after = {TIME: f"{field(TIME)} s + 1", LAST: "fst c"}
-        after |= {name: self.told(claim.updates[name]) for name in claim.numbers}
+        after |= {name: self.term_of(claim.updates[name]) for name in claim.numbers}
         after |= {COUNT: f"{field(COUNT)} s + updated {rest}"}
         new = {name: term_of_vector(self.scope, self.placed(claim.updates[name])) for name in claim.vectors}
         after |= {name: f"{following(name)} {rest}" for name in new} if claim.counting else new
         trial, of_state = f"(c : vec * {self.outcomes})", f"(n : nat){real} (s : state)"
-        if claim.shown:
+        if claim.columns:
             columns = {"y": OUTCOMES[claim.kind]} | dict.fromkeys(claim.shown_vectors, "vec")
             columns |= dict.fromkeys(claim.shown_numbers, "R")
             said = "; ".join(f"{field(name)} : {kind}" for name, kind in columns.items())
@@ -180,12 +180,12 @@ class Stateful(Statement):
             yield f"Definition updated {of_state} {trial} : R :=\n  if Req_EM_T ({moved}) 0 then 0 else 1.\n"
         parts = " ".join(atom(after[name]) for name in kinds)
         yield f"Definition step {of_state} {trial} : state :=\n  State {parts}.\n"
-        yield f"Definition gain {of_state} {trial} : R :=\n  {self.told(claim.gain)}.\n"
+        yield f"Definition gain {of_state} {trial} : R :=\n  {self.term_of(claim.gain)}.\n"
         loss = NIL if claim.loss is None or claim.times == NIL else claim.loss
-        yield f"Definition cost (n : nat){real} (u : vec) (s : state) {trial} : R :=\n  {self.told(loss)}.\n"
+        yield f"Definition cost (n : nat){real} (u : vec) (s : state) {trial} : R :=\n  {self.term_of(loss)}.\n"
         more = next((inside for inside, _ in claim.premises.charge), NIL)
         moving = " (u u_next : vec)" if self.moving else ""
-        yield f"Definition more (n : nat){real}{moving} (s : state) {trial} : R :=\n  {self.told(more)}.\n"
+        yield f"Definition more (n : nat){real}{moving} (s : state) {trial} : R :=\n  {self.term_of(more)}.\n"
         if self.of_states:
             said = " /\\ ".join(self.of_states)
             yield f"Definition holds_ (n : nat){real} (u : vec) (s : state) {trial} : Prop :=\n  {said}.\n"
@@ -254,7 +254,7 @@ class Stateful(Statement):
             yield ("sizes", self.of_each(said)) if self.moving else ("size", said)
         for end in premises.radius:
             yield "radius", self.of_each(f"norm n (fst c) <= {number(self.scope, end)}")
-        of_a_trial = {*self.parameters, *self.of_a_trial, *self.claim.shown}
+        of_a_trial = {*self.parameters, *self.of_a_trial, *self.claim.columns}
         for vector, end in premises.lengths:
             said = f"norm n {atom(term_of_vector(self.scope, vector))} <= {number(self.scope, end)}"
             yield "lengths", self.of_each(said)

@@ -128,7 +128,7 @@ class Implication:
         self.of_rows = {symbol: z3.Real(f"{symbol.name}_t") for symbol in of_rows(claim)}
 
     @cached_property
-    def shown(self) -> bool:
+    def holds(self) -> bool:
         """Whether the variant follows; the steps are in the kernel."""
         if difference(self.variant, self.claim):
             return False
@@ -211,7 +211,7 @@ class Implication:
             if self._used(symbol):
                 values = conditions(value, {}, enough=False)
                 found += [self._axiom(f"{symbol} has a value", conjunction(values))] if values else []
-        found += [self._axiom(f"premise: {h.name}", f) for h in variant.hypotheses for f in self._said(h)]
+        found += [self._axiom(f"premise: {h.name}", f) for h in variant.hypotheses for f in self._formulas(h)]
         values = conditions(variant.bound, self._terms(variant.bound), enough=False)
         found += [self._axiom("the bound has a value", conjunction(values))] if values else []
         bounds = [self._bound(claim.bound) for claim in (variant, self.claim)]
@@ -224,7 +224,7 @@ class Implication:
         plays = spec is not None and of_run and symbol.name in _words(spec.spoken)
         return plays or bool(self.variant.bound.has(symbol))
 
-    def _said(self, hypothesis: Hypothesis) -> Iterator[Any]:
+    def _formulas(self, hypothesis: Hypothesis) -> Iterator[Any]:
         """Yield what a premise of the variant says of parameters."""
         found = of_parameters(hypothesis)
         if found is not None:
@@ -306,7 +306,7 @@ def follows(variant: Claim, proved: Iterable[Claim], prove: Callable[[Claim], Pr
     signs = [claim for claim in claims if claim.relation in (">", ">=") and claim.bound == 0]
     for claim in claims:
         step = Implication(variant, claim, signs)
-        if not step.shown:
+        if not step.holds:
             continue
         base = prove(claim)
         used = (base, *map(prove, step.taken))

@@ -93,14 +93,14 @@ FOLLOWS: dict[str, tuple[str, Callable[[], Claim]]] = {
 
 @pytest.mark.parametrize(("identifier", "make"), FOLLOWS.values(), ids=FOLLOWS)
 def test_a_weaker_variant_follows(identifier: str, make: Callable[[], Claim]) -> None:
-    assert Implication(make(), theorem(identifier) if identifier else LESS).shown
+    assert Implication(make(), theorem(identifier) if identifier else LESS).holds
 
 
 def test_a_claim_about_the_sign_of_the_same_amount_is_used() -> None:
     """Power: (29) doubled follows with (30), which the sum of the weights has; not without a premise of (30)."""
     claim, sign = theorem("kitani.eq29"), theorem("kitani.eq30")
-    assert not Implication(doubled(claim.id), claim).shown
-    assert Implication(doubled(claim.id), claim, [sign]).shown
+    assert not Implication(doubled(claim.id), claim).holds
+    assert Implication(doubled(claim.id), claim, [sign]).holds
     assert prove(doubled(claim.id)).follows_from is not None
     assert not Implication(doubled(claim.id).replace(without="inputs"), claim, [sign]).taken
     assert not Implication(doubled("kitani.eq28"), theorem("kitani.eq28"), [sign]).taken
@@ -168,7 +168,7 @@ STRONGER: dict[str, tuple[Claim, Callable[[], Claim]]] = {
 
 @pytest.mark.parametrize(("claim", "make"), STRONGER.values(), ids=STRONGER)
 def test_what_says_more_does_not_follow(claim: Claim, make: Callable[[], Claim]) -> None:
-    assert not Implication(make(), claim).shown
+    assert not Implication(make(), claim).holds
 
 
 OTHERS: dict[str, tuple[Claim, dict[str, Any]]] = {
@@ -187,7 +187,7 @@ def test_a_claim_about_something_else_does_not_follow(part: str) -> None:
     claim, parts = OTHERS[part]
     variant = changed(claim, **parts)
     assert difference(variant, claim) == f"another {part}"
-    assert not Implication(variant, claim).shown
+    assert not Implication(variant, claim).holds
 
 
 def test_words_neither_make_nor_break_a_claim() -> None:
@@ -198,12 +198,12 @@ def test_words_neither_make_nor_break_a_claim() -> None:
     errors = dataclasses.replace(FIVE.quantity, text="errors")
     doubled_bound = 2 * FIVE.bound
     variant = changed(FIVE, bound=doubled_bound, hypotheses=renamed, learner=called, quantity=errors)
-    assert Implication(variant, FIVE).shown
+    assert Implication(variant, FIVE).holds
     losses = dataclasses.replace(FIVE.quantity, formula=({"value": "sum_t(loss)"},))
     maker = dataclasses.replace(FIVE.learner, make=lambda case: FIVE.learner.make(case))  # type: ignore[union-attr]
     weak = tuple(dataclasses.replace(h, formula=h.formula.replace(">= 1", ">= 1/2")) for h in FIVE.hypotheses)
     for parts in ({"quantity": losses}, {"learner": maker}, {"hypotheses": weak}):
-        assert not Implication(changed(FIVE, bound=doubled_bound, **parts), FIVE).shown, parts
+        assert not Implication(changed(FIVE, bound=doubled_bound, **parts), FIVE).holds, parts
 
 
 # --- planted faults --------------------------------------------------------------------------------------------
@@ -260,14 +260,14 @@ def test_an_implication_that_forgets_something_is_caught(fault: str, monkeypatch
     plant(monkeypatch)
     for name in caught:
         claim, make = STRONGER[name]
-        assert Implication(make(), claim).shown, name
+        assert Implication(make(), claim).holds, name
 
 
 def test_an_implication_that_does_not_look_at_the_parts_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Power: without a look at the parts, claims about another learner or quantity follow."""
     monkeypatch.setattr(implied, "difference", lambda *_: "")
     for claim, parts in (OTHERS["learner"], OTHERS["quantity"]):
-        assert Implication(changed(claim, **parts), claim).shown
+        assert Implication(changed(claim, **parts), claim).holds
 
 
 # --- what is said ----------------------------------------------------------------------------------------------
@@ -306,13 +306,13 @@ def test_variants_of_claims_of_ones_own_and_of_classics_follow() -> None:
         assert proof.status == "checked"
         assert proof.follows_from is not None
         assert proof.follows_from.claim is claim
-        assert not Implication(claim.replace(bound=claim.bound / 2), claim).shown
+        assert not Implication(claim.replace(bound=claim.bound / 2), claim).holds
 
 
 def test_a_premise_that_is_added_is_not_read_where_nobody_vouches_for_it() -> None:
     """A premise of one's own says what its function says, not what stands beside it."""
     variant = changed(TWO, bound="X**2*U*l - 1", hypotheses=(*TWO.hypotheses, lying("eta < 0")))
-    assert not Implication(variant, TWO).shown
+    assert not Implication(variant, TWO).holds
 
 
 @pytest.mark.parametrize("record", [True, False])
@@ -364,9 +364,9 @@ BY_STEPS = "kitani.eq29"
 @rung("proof", upper())
 def test_every_upper_bound_may_be_larger(claim: Claim) -> None:
     """Twice the bound, where it is not negative, and one more."""
-    assert Implication(claim.replace(bound=claim.bound + 1), claim).shown
+    assert Implication(claim.replace(bound=claim.bound + 1), claim).holds
     twice = Implication(claim.replace(bound=2 * claim.bound), claim)
-    assert twice.shown == (claim.id not in (*NEGATIVE, BY_STEPS))
+    assert twice.holds == (claim.id not in (*NEGATIVE, BY_STEPS))
 
 
 @pytest.mark.parametrize("identifier", NEGATIVE)
