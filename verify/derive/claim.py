@@ -120,8 +120,8 @@ def _positive(problem: Problem, compared: Sequence[str], said: Sequence[Any], gu
     """Yield what is assumed of parameters: they are positive, which not all of them are by themselves.
 
     Of U and X it is assumed where the rule or a loss speaks of them, and of X where something else than polynomials
-    depends on it. Where nothing does, the claim at 0 follows from the claim at all larger values, which are bounds of
-    the norms too, as they go to 0.
+    depends on it, or the learner multiplies its weights. Where nothing does, the claim at 0 follows from the claim at
+    all larger values, which are bounds of the norms too, as they go to 0.
     """
     spoken = {*problem.parameters, *said[0].free_symbols, *said[1].free_symbols}
     spoken -= {s.U, s.X, s.l, s.n, multiple, *problem.values, *problem.potential.names}
@@ -131,9 +131,10 @@ def _positive(problem: Problem, compared: Sequence[str], said: Sequence[Any], gu
             yield f"{symbol} > 0"
     fixed = (*said, *problem.values.values())
     of_trials = {*problem.rule.parameters}.union(*map(names, map(read, compared)))
-    if "U" in of_trials and problem.potential.total != s.U:
+    if "U" in of_trials:
         yield "U > 0"
-    needed = "X" in of_trials or any("X" in names(read(text)) for text in guards)
+    multiplies = problem.potential.geometry is not EUCLIDEAN and problem.potential.inputs == "X"
+    needed = multiplies or "X" in of_trials or any("X" in names(read(text)) for text in guards)
     if s.X not in problem.values and (needed or not all(value.is_polynomial(s.X) for value in fixed)):
         yield "X > 0"
 

@@ -37,7 +37,7 @@ def part_of_entries(claim: Weighed, goal: Goal, roots: Mapping[str, Ratio]) -> P
             return found
     moves = any(Search(claim, goal, roots).moving())
     mixed = any(of_entry_and_all(inside) for _, inside in Search(claim, goal, roots).of("ln", entries=True))
-    last = not moves and "_sum_u_x" in goal.wanted.ratio.names
+    last = not moves and {"_sum_u_x", "u_loss"} & goal.wanted.ratio.names
     divides = any(divides_by_sum(inside) for _, inside in Search(claim, goal, roots).of("ln", entries=True))
     at_last = (normalised,) if divides else (ending,)
     for tactic in (shared,) if moves and mixed else OF_TRIALS if moves else at_last if last else OTHERS:
@@ -144,9 +144,14 @@ class Search:
         for name, inside in list(self.of("ln", entries=True)):
             if len(split(inside)) < 2 and self.exponent(inside) is None:
                 continue
-            found = self.apart(inside)
+            found = self.values.ln(W) if self.stays(inside) else self.apart(inside)
             if found is not None and (variable(name) - found).above:
                 self.script.sum(U * (variable(name) - found), "==")
+
+    def stays(self, inside: Ratio) -> bool:
+        """Show that the logarithm of a weight is what it was, where the weight is, as all add up to what they did."""
+        same = cancelled(substituted(inside, "_sum_w", self.whole())).key == W.key
+        return same and self.below(inside, W) and self.below(W, inside)
 
     def apart(self, inside: Ratio) -> Ratio | None:
         """Show what the logarithm of a product is: a sum of those of the factors, and of exp(a), a."""
@@ -154,10 +159,21 @@ class Search:
         if len(parts) > 1 and not self.product(parts):
             return None
         for sign, part in parts:
-            exponent = self.exponent(part)
-            taken = exponent is not None and self.script.lemma("ln_exp", exponent)
-            found += exponent if exponent is not None and taken else sign * self.values.ln(part)
+            log = self.apart_of_factor(part)
+            if log is None:
+                return None
+            found += sign * log
         return found
+
+    def apart_of_factor(self, part: Ratio) -> Ratio | None:
+        """Show what the logarithm of a factor is, or return it; a factor with an exp in it is taken apart too."""
+        exponent = self.exponent(part)
+        if exponent is not None and self.script.lemma("ln_exp", exponent):
+            return exponent
+        inner = split(part)
+        if len(inner) > 1 and any(self.exponent(factor) is not None for _, factor in inner):
+            return self.apart(part)
+        return self.values.ln(part)
 
     def shares(self) -> None:
         """Bound the logarithms of new weights that are a share of the old one and a share of all, by that of either."""
@@ -389,8 +405,9 @@ class Search:
         weight = W if mass is MASS else UNIT
         self.script.sum(weight * self.at, ">=")
         self.script.sum(weight * (UNIT - self.at), ">=")
-        found = cancelled(summed(weight * self.at) * self.whole().inverse())
-        self.script.show(found, ">=")
+        total = substituted(summed(weight * self.at), "_sum_w", self.whole())
+        found = cancelled(total * self.whole().inverse())
+        self.script.show(found, ">=", ["_sum_w"])
         self.script.show(UNIT - found, ">=", ["_sum_w"])
         return found
 
@@ -473,7 +490,8 @@ def normalised(search: Search) -> None:
     search.parameters()
     search.positive_sums()
     search.take_apart()
-    search.also = [*search.new_sums()]
+    spoken = set().union(*(guard.ratio.names for guard in search.script.known.guards))
+    search.also = [name for name in search.new_sums() if name in spoken]
     search.positive_sums()
     search.sums(lambda search, inside, linear: bound(search, inside, linear, ("hoeffding",)))
     search.products_of_parameters()

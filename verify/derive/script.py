@@ -20,7 +20,7 @@ from verify.kernel import Malformed
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_proof.by_weights import Checker, Known
 from verify.kernel_proof.certificate import polynomial
-from verify.kernel_proof.entries import AT, entry, summed
+from verify.kernel_proof.entries import AT, entry, of_entries, summed
 from verify.kernel_proof.lemmas import LEMMAS
 from verify.kernel_proof.pieces import UNIT, Guard, Guards
 from verify.kernel_proof.ratios import Ratio, by_powers, number, variable
@@ -92,13 +92,16 @@ class Script:
     def of_logarithms(self, wanted: Guard) -> Part | None:
         """Return an identity by the hypotheses that take away the values of functions, and those of parameters.
 
-        A linear program at a sample says which take away those that are wanted.
+        A linear program at a sample says which take away those that are wanted. Where losses of u are wanted that are
+        numbers of their own, hypotheses that speak of no value of a function and of no entry are used too.
         """
         guards = self.known.guards
         spoken = wanted.ratio.names.union(*(guard.ratio.names for guard in guards))
         names = sorted(name for name in spoken if name.startswith("_f") or "_f_" in name)
         near = [i for i, guard in enumerate(guards) if guard.ratio.names & {*names} and linear(guard.ratio, names)]
-        free = [i for i, guard in enumerate(guards) if of_parameters(guard.ratio)]
+        plain = [not guard.ratio.names & {*names} and not of_entries(guard.ratio) for guard in guards]
+        charged = "u_loss" in wanted.ratio.names
+        free = [i for i, guard in enumerate(guards) if of_parameters(guard.ratio) or (charged and plain[i])]
         samples = Samples([guards[i] for i in free], self.roots)
         for values in samples.known[:1] if linear(wanted.ratio, names) and wanted.ratio.names & {*names} else ():
 

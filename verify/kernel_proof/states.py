@@ -29,6 +29,7 @@ from verify.kernel import (
 )
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_proof.claims import NIL, Claim
+from verify.kernel_proof.outcomes import OUTCOMES, outcomes
 from verify.kernel_proof.pieces import (
     EVERYWHERE,
     NOTHING,
@@ -52,7 +53,7 @@ TWO = number(Fraction(2))
 COUNT = "updates"
 """How many trials so far changed the state; a trial's ``update`` is 1 where it does, and else 0."""
 
-OF_A_TRIAL = ("x", "xx", "ux", "y", "yhat")
+OF_A_TRIAL = ("x", "xx", "ux", "yhat", *OUTCOMES)
 RESERVED = {"u", "x", LAST}
 """Names of vectors that no learner keeps."""
 
@@ -193,7 +194,8 @@ class Moment:
     def at(self, terms: Terms, shown: Iterable[str]) -> Moment:
         """Return the moment with what a trial's own names stand for."""
         spend(len(self.names))
-        return Moment({**self.names, **{name: terms.names[name][0] for name in (*OF_A_TRIAL, *shown)}})
+        own = {name: terms.names[name][0] for name in (*OF_A_TRIAL, *shown) if name in terms.names}
+        return Moment({**self.names, **own})
 
 
 @dataclass(frozen=True)
@@ -255,17 +257,15 @@ def trials(claim: Stated, terms: Terms, where: str, before: Moment) -> Iterator[
         vectors |= {name: [piece] for name, piece in claim.columns.items()}
         now.names = {**now.names, **vectors, "x": [fixed(example)]}
         now.names |= {"xx": pieces(read("dot(x, x)"), now), "ux": pieces(read("dot(u, x)"), now)}
-        for kind, outcome in outcomes(claim):
-            known = now.put(y=outcome)
-            for about, predicted in chosen({"yhat": pieces(claim.predict, now)}):
-                at = Moment(predicted).put(known)
+        for about, predicted in chosen({"yhat": pieces(claim.predict, now)}):
+            known = Moment(predicted).put(now)
+            for kind, missed, outcome in kinds_of_outcomes(claim, known):
+                at, there = known.put(**outcome), (*guards, *about, *missed)
                 for more, after, gain, loss in results(claim, at, before):
-                    case = Case(
-                        f"{name}{kind}", (*guards, *about, *more), before.at(at, claim.columns), after, gain, loss
-                    )
+                    case = Case(f"{name}{kind}", (*there, *more), before.at(at, claim.columns), after, gain, loss)
                     if within([(case.guards, None)]):
                         yield case
-                terms.needs += [((*guards, *about, *given), need) for given, need in at.needs]
+                terms.needs += [((*there, *given), need) for given, need in at.needs]
             terms.needs += [((*guards, *given), need) for given, need in now.needs]
             now.needs.clear()
 
@@ -316,17 +316,13 @@ def require_kinds(claim: Stated, names: Mapping[str, Piece]) -> None:
             raise Malformed("a vector becomes a number, or a number a vector")
 
 
-def outcomes(claim: Stated) -> Iterator[tuple[str, list[Piece]]]:
-    """Yield the kinds of outcomes; one where nothing speaks of them."""
+def kinds_of_outcomes(claim: Stated, at: Terms) -> Iterator[tuple[str, Guards, dict[str, list[Piece]]]]:
+    """Yield the kinds of outcomes of a trial, at what is predicted; one where nothing speaks of them."""
     formulas = [*claim.updates.values(), claim.gain, *(inside for inside, _ in claim.premises.charge)]
     formulas += [*claim.premises.of_trials, *([] if claim.loss is None else [claim.loss])]
-    spoken = set().union(*map(names_in, formulas))
-    if "y" not in spoken:
-        yield "", named("y")
-    elif claim.kind == "labels":
-        for label in (1, -1):
-            yield f", y = {label}", constant(Fraction(label))
-    elif claim.kind == "points":
-        yield "", named("y")
-    else:
-        raise Refused("outcomes that are intervals have no y")
+    if not {*OUTCOMES} & set().union(*map(names_in, formulas)):
+        yield "", EVERYWHERE, {"y": named("y")}
+        return
+    q, p = (at.names[name][0][1] for name in ("yhat", "ux"))
+    for kind, guards, names in outcomes(claim, q, p):
+        yield kind and f", {kind}", guards, names
