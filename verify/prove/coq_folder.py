@@ -26,7 +26,7 @@ from verify.prove.coq_worst import Worst
 SHARED = ("Definitions.v", "Vectors.v", "classics/Definitions.v")
 """Files of the catalogue's proofs that a proof needs."""
 
-LIBRARIES, CLAIM = ("Trials.v", "Potential.v", "Worst.v", "Lemmas.v", "Weights.v"), "Claim.v"
+LIBRARIES, CLAIM = ("Alike.v", "Trials.v", "Potential.v", "Worst.v", "Lemmas.v", "Weights.v"), "Claim.v"
 FILES = (*SHARED, *LIBRARIES, CLAIM)
 """The files of a folder, in the order in which they are compiled."""
 

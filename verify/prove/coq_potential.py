@@ -60,8 +60,8 @@ def used(lemma: Lemma) -> str:
 
 def squared(vector: Vector) -> str:
     """Return the tactic that shows that a polynomial is the square of a vector."""
-    entry = " + ".join(f"({term(by)}) * {name} i" for name, by in vector.parts.items()) or "0"
-    return f"(apply (square_is n (fun i => {entry})); spread; renamed; equal)"
+    parts = "; ".join(f"({term(by)}, {name})" for name, by in vector.parts.items())
+    return f"(apply (square_is n [{parts}]); cbn [squared crossed]; renamed; equal)"
 
 
 class File(Stateful):

@@ -43,9 +43,7 @@ class File(Statement):
         about = (self.claim, self.plan, self.roots)
         run = Run(*about)
         values = {tuple(map(term, values)): values for _, values in run.cases}
-        if len(values) != 1:
-            raise BoundcheckError("the constants of the proof differ between cases, which has no Coq form")
-        (self.constants,) = values.values()
+        self.constants = [*next(iter(values))] if len(values) == 1 else None
         self.named = {name: pieces(read(text), run.own)[0][1] for name, text in self.plan.names}
         self.steps: dict[Any, list[Ratio]] = {}
         self.kinds: dict[Any, set[str]] = {}
@@ -113,9 +111,9 @@ class File(Statement):
         yield from self.substituted()
         yield f"  remember ({self.losses(self.put)}) as losses_ eqn:Es'."
         yield from self.known(root for root in self.roots if not self.spoken(root) & TRIALS)
-        a, b, k, scale = map(term, self.constants)
+        a, b, k, scale = self.constants or map(self.in_all_cases, ("a", "b", "c", "lambda"))
         rest = self.arguments(self.put)
-        yield f"  assert (A' : 0 <= {a}) by settle."
+        yield f"  assert (A' : 0 <= {a}) by ({'' if self.constants else 'cases; '}settle)."
         yield f"  assert (T' : forall w c, In c S -> exists s, (forall i, rule n{rest} w c i = w i + s * fst c i) /\\"
         yield f"    gain n{rest} w c <= ({a}) * (2 * s * (({scale}) * dot n u (fst c) - dot n w (fst c))"
         yield f"      - s ^ 2 * dot n (fst c) (fst c)) + ({b}) + ({k}) * cost n{rest} u w c)."
@@ -128,6 +126,10 @@ class File(Statement):
         by = f"{'sum_alone' if self.claim.times == NIL else 'sum_by _'} _ _ _ ({{wanted}}) B'"
         yield f"  {self.ways('the sum', by)}."
         yield "Qed.\n"
+
+    def in_all_cases(self, constant: str) -> str:
+        """Return the formula of a constant that is not the same in all cases."""
+        return f"({self.amount(read(self.plan.constants[constant]), self.put, 'l')})"
 
     def signed(self) -> Iterator[str]:
         """Yield the step that states that the sum of losses is not negative, where that is used."""

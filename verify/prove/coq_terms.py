@@ -49,6 +49,7 @@ apart roots_apart root_called root_named root_renamed root_squared same_root squ
 numbers chosen max_rectified min_rectified
 updated begun endless staged unmoved unequal whole_run whole_below whole_amount over_run_less le_of ended against next
 u_next each_dec some_differ interval interval_is widen_0 nonempty changed unchanged stays
+crossed squared square_is alike
 along shown served pattern size serves paid scale reach
 """
 TAKEN = frozenset(WORDS.split())

@@ -188,7 +188,8 @@ class File(ByPotential):
             of, keys = self.library.summing(ratio)
             yield f"    try pose proof ({of}{' ltac:(nonzero)' * len(keys)});"
         boxed = any(head == "rectified" for head, _ in self.claim.values.known.values())
-        yield f"    {'chosen; ' if boxed else ''}valued; intros; each_decided; cases; try (exfalso; lra);"
+        chosen, largest = ("chosen; ", "unfold rectified; ") if boxed else ("", "")
+        yield f"    {chosen}valued; intros; {largest}each_decided; cases; try (exfalso; lra);"
         yield from self.roots_named(ordered)
         for key in self.keys(kind):
             yield f"    try (assert ({divisor(key)} <> 0) by {first(['settle', *self.not_zero(key), 'ln_not_zero'])});"

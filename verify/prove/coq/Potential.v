@@ -157,7 +157,26 @@ Qed.
 
 Lemma ended x d b g : x <= d -> b - d = g -> 0 <= g -> x <= b. Proof. lra. Qed.
 Lemma le_of x y g : y - x = g -> 0 <= g -> x <= y. Proof. lra. Qed.
-Lemma square_is n v g : dot n v v = g -> 0 <= g. Proof. intros <-. apply self_product. Qed.
+
+(** The square of a combination of vectors, by their products. *)
+Fixpoint crossed n (a : R) (v : vec) (parts : list (R * vec)) : R :=
+  match parts with [] => 0 | (b, w) :: rest => 2 * a * b * dot n v w + crossed n a v rest end.
+Fixpoint squared n (parts : list (R * vec)) : R :=
+  match parts with [] => 0 | (a, v) :: rest => a ^ 2 * dot n v v + crossed n a v rest + squared n rest end.
+
+Lemma squared_not_negative n parts : 0 <= squared n parts.
+Proof.
+  set (combined := fold_right (fun part v i => fst part * snd part i + v i) zero).
+  assert (forall a v rest, crossed n a v rest = 2 * a * dot n v (combined rest)) as C.
+  { intros a v rest. induction rest as [|[b w] rest IH]; cbn; [rewrite dot_zero_r; ring|].
+    rewrite IH, dot_plus_r, dot_scal_r. ring. }
+  replace (squared n parts) with (dot n (combined parts) (combined parts)); [apply self_product|].
+  induction parts as [|[a v] rest IH]; cbn; [apply dot_zero|].
+  rewrite C, <- IH, !dot_plus, !dot_plus_r, !dot_scal, !dot_scal_r, (dot_comm n (combined rest) v). ring.
+Qed.
+
+Lemma square_is n parts g : squared n parts = g -> 0 <= g.
+Proof. intros <-. apply squared_not_negative. Qed.
 
 Ltac spread := repeat (cbv beta; first [rewrite dot_zero | rewrite dot_zero_r | rewrite dot_plus | rewrite dot_plus_r
   | rewrite dot_minus | rewrite dot_minus_r | rewrite dot_opp_l | rewrite dot_opp | rewrite dot_scal | rewrite dot_scal_r

@@ -3,7 +3,7 @@
     The weights start at 0, and a rule adds a multiple s of the example x to them. With p = u.x, q = w.x and r = x.x
     that lowers the squared distance to lambda u by 2 s (lambda p - q) - s^2 r. *)
 
-From Boundcheck Require Export Vectors.
+From Boundcheck Require Export Vectors Alike.
 From Boundcheck.classics Require Export Definitions.
 Open Scope R_scope.
 
@@ -131,10 +131,24 @@ Lemma at_0_sqrt f : 0 <= f 0 -> at_0 f -> at_0 (fun e => sqrt (f e)).
 Proof. intros P F. exact (continuity_pt_comp f sqrt 0 F (continuity_pt_sqrt _ P)). Qed.
 Lemma at_0_abs f : at_0 f -> at_0 (fun e => Rabs (f e)).
 Proof. intros F. exact (continuity_pt_comp f Rabs 0 F (Rcontinuity_abs _)). Qed.
-Lemma max_is a b : Rmax a b = (a + b + Rabs (a - b)) / 2.
-Proof. unfold Rmax, Rabs. destruct (Rle_dec a b), (Rcase_abs (a - b)); lra. Qed.
-Lemma min_is a b : Rmin a b = (a + b - Rabs (a - b)) / 2.
-Proof. unfold Rmin, Rabs. destruct (Rle_dec a b), (Rcase_abs (a - b)); lra. Qed.
+Lemma at_0_same f g : (forall e, f e = g e) -> at_0 f -> at_0 g.
+Proof.
+  intros H C a A. destruct (C a A) as (d & P & D). exists d. split; [exact P|]. intros e E. rewrite <- !H. exact (D e E).
+Qed.
+Lemma at_0_half f g : at_0 f -> at_0 g -> at_0 (fun e => (f e + g e) / 2).
+Proof. intros F G. apply at_0_div; [lra|apply at_0_plus; assumption|apply at_0_const]. Qed.
+Lemma at_0_max f g : at_0 f -> at_0 g -> at_0 (fun e => Rmax (f e) (g e)).
+Proof.
+  intros F G. apply (at_0_same (fun e => (f e + g e + Rabs (f e - g e)) / 2)).
+  - intros e. unfold Rmax, Rabs. destruct (Rle_dec _ _), (Rcase_abs _); lra.
+  - apply at_0_half; [exact (at_0_plus f g F G)|apply (at_0_abs (fun e => f e - g e)), at_0_minus; assumption].
+Qed.
+Lemma at_0_min f g : at_0 f -> at_0 g -> at_0 (fun e => Rmin (f e) (g e)).
+Proof.
+  intros F G. apply (at_0_same (fun e => (f e + g e + - Rabs (f e - g e)) / 2)).
+  - intros e. unfold Rmin, Rabs. destruct (Rle_dec _ _), (Rcase_abs _); lra.
+  - apply at_0_half; [exact (at_0_plus f g F G)|apply at_0_opp, (at_0_abs (fun e => f e - g e)), at_0_minus; assumption].
+Qed.
 
 (** ** Square roots by their names *)
 
@@ -162,7 +176,7 @@ Ltac nonzero := repeat first [split | apply Rmult_integral_contrapositive_currif
   first [lra | match goal with H : ?g <> 0 |- False => apply H; lra end
     | match goal with H : 0 < ?g |- False => apply (Rlt_irrefl 0); replace g with 0 in H by nra; lra end | nra].
 
-Ltac equal := first [ring | field; nonzero].
+Ltac equal := lazymatch goal with |- ?a = ?b => alike a b end; first [ring | field; nonzero].
 
 Ltac settle := first [assumption | lra | nonzero
   | match goal with
@@ -209,6 +223,8 @@ Ltac continuous := lazymatch goal with
   | |- at_0 (fun e => @?f e ^ ?k) => apply (at_0_pow f k); continuous
   | |- at_0 (fun e => sqrt (@?f e)) => apply (at_0_sqrt f); [cbv beta|continuous]
   | |- at_0 (fun e => Rabs (@?f e)) => apply (at_0_abs f); continuous
+  | |- at_0 (fun e => Rmax (@?f e) (@?g e)) => apply (at_0_max f g); continuous
+  | |- at_0 (fun e => Rmin (@?f e) (@?g e)) => apply (at_0_min f g); continuous
   end.
 
 (** ** Intervals, widened by t: one that yhat misses is known by its end y on that side, and p loses its distance to y *)

@@ -227,4 +227,4 @@ Ltac entrywise := let i := fresh "i" in let L := fresh "L" in intros i L;
   | H : least ?n ?f >= _ |- _ => apply Rge_le in H
   end; cbv beta in *; cases; first [assumption | lra | match goal with H : ?a = _ |- _ => rewrite H; first [lra | ring] end | settle | nra].
 
-Ltac held := first [assumption | lazymatch goal with |- forall _ : nat, _ => entrywise | _ => settle end].
+Ltac held := first [assumption | lazymatch goal with |- forall _ : nat, _ => entrywise | _ => first [settle | signs] end].
