@@ -143,7 +143,7 @@ QUESTIONS: dict[str, Asked] = {
         {"c": 3, "where": {"eta": "1/2", "X": 1}}),
     "insensitive": Asked({"w": "w + eta*sign(y - yhat)*x", "outcomes": "points"}, "absolute", "absolute"),
 }  # fmt: skip
-QUICK = tuple(QUESTIONS)[:5]
+QUICK = (*tuple(QUESTIONS)[:5], "Perceptron, multiple")
 """Those that are answered in a second or two."""
 
 

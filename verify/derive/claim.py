@@ -46,7 +46,7 @@ def claim_of(
         *spaces(problem, loss, onto),
         *_separating(problem, loss),
         *_charged(problem, loss, said[0]),
-        *_positive(problem, (gain, loss), (bound, c), guards),
+        *_positive(problem, (gain, loss), said, guards),
         *guards,
     ]
     return own_claim(
@@ -119,12 +119,13 @@ def _charged(problem: Problem, loss: str, bound: Any) -> Iterator[str]:
 def _positive(problem: Problem, compared: Sequence[str], said: Sequence[Any], guards: Sequence[str]) -> Iterator[str]:
     """Yield what is assumed of parameters: they are positive, which not all of them are by themselves.
 
+    H, which a loss of u that may be 0 is at most, may be 0.
     Of U and X it is assumed where the rule or a loss speaks of them, and of X where something else than polynomials
     depends on it, or the learner multiplies its weights. Where nothing does, the claim at 0 follows from the claim at
     all larger values, which are bounds of the norms too, as they go to 0.
     """
     spoken = {*problem.parameters, *said[0].free_symbols, *said[1].free_symbols}
-    spoken -= {s.U, s.X, s.l, s.n, multiple, *problem.values, *problem.potential.names}
+    spoken -= {s.U, s.X, s.l, s.n, multiple, loss_of_u, *problem.values, *problem.potential.names}
     for symbol in sorted(spoken, key=str):
         domain = s.usual(symbol)
         if domain.low is None or (domain.low == 0 and not domain.open):
