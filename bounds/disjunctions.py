@@ -39,17 +39,17 @@ def shattered(n: int, k: int) -> tuple[tuple[int, ...], ...]:
         raise BoundcheckError(f"N = {n}, k = {k}; the exhaustive search needs 1 <= k <= N <= {MAX_EXHAUSTIVE}")
     points = list(cube(n))
     traces = [tuple(int(any(x[i] for i in c)) for c in combinations(range(n), k)) for x in points]
-    found: list[tuple[int, ...]] = [()]
+    sets: list[tuple[int, ...]] = [()]
     while True:
         larger = [
             (*some, j)
-            for some in found
+            for some in sets
             for j in range(some[-1] + 1 if some else 0, len(points))
             if len(set(zip(*(traces[i] for i in (*some, j)), strict=True))) == 2 ** (len(some) + 1)
         ]
         if not larger:
-            return tuple(points[i] for i in found[0])
-        found = larger
+            return tuple(points[i] for i in sets[0])
+        sets = larger
 
 
 def conjunctions(n: int) -> list[tuple[int, ...]]:

@@ -105,8 +105,8 @@ def _parts(text: str) -> tuple[list[str], list[tuple[str, str]], str]:
 
 def _split(line: str) -> tuple[str, str]:
     """Split a line of a report into its name, with the space around it, and its text."""
-    found = _NAMED.match(line)
-    start = found.end() if found else len(INDENT) + NAME + 1
+    matched = _NAMED.match(line)
+    start = matched.end() if matched else len(INDENT) + NAME + 1
     return line[:start], line[start:]
 
 

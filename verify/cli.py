@@ -73,11 +73,11 @@ class _Parser(argparse.ArgumentParser):
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """Parse what is known, which has to be all: a command refuses for itself what it does not take."""
-        found, unknown = super().parse_known_args(args, namespace)
+        options, unknown = super().parse_known_args(args, namespace)
         if unknown:
             near = difflib.get_close_matches(unknown[0], re.findall(r"--[a-z-]+", self.format_usage()), 1)
             self.error(f"unrecognized arguments: {' '.join(unknown)}" + (f"; did you mean {near[0]}" if near else ""))
-        return found, unknown
+        return options, unknown
 
     def error(self, message: str) -> NoReturn:
         """End the program."""

@@ -41,11 +41,11 @@ def unpacked(link: str, most: int) -> str:
 
     A text may have the same link more than once, as a page has.
     """
-    found = {*_LINK.findall(link)}
-    if len(found) != 1:
-        what = f"{len(found)} certificates; give the link of one" if found else f"no link with {MARK} in it"
+    links = {*_LINK.findall(link)}
+    if len(links) != 1:
+        what = f"{len(links)} certificates; give the link of one" if links else f"no link with {MARK} in it"
         raise BoundcheckError(f"this has {what}")
-    (packed,) = found
+    (packed,) = links
     reader = zlib.decompressobj()
     try:
         data = reader.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), most + 1)

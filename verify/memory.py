@@ -101,7 +101,7 @@ def recall(file: Path) -> dict[str, Any]:
     return whole
 
 
-def keep(file: Path, found: Mapping[str, Any]) -> None:
+def keep(file: Path, answers: Mapping[str, Any]) -> None:
     """Add answers to a file, and forget the oldest files of its kind; nothing is kept where nothing can be written.
 
     Nor is anything where a source was changed meanwhile: a process imports some of them late.
@@ -109,7 +109,7 @@ def keep(file: Path, found: Mapping[str, Any]) -> None:
     if fingerprint.__wrapped__() != fingerprint():
         return
     with suppress(OSError, BoundcheckError):
-        whole = recall(file) | dict(found)
+        whole = recall(file) | dict(answers)
         write_whole(file, {name: {"value": value, "sha256": _digest([name, value])} for name, value in whole.items()})
         kind = file.name.partition("-")[0]
         for old in sorted(file.parent.glob(f"{kind}-*.json"), key=lambda path: path.stat().st_mtime)[:-KEPT]:

@@ -115,23 +115,23 @@ class Pool(Generic[Task, Result]):
     def done(self, timeout: float | None) -> list[tuple[Task, Result | None]]:
         """Wait for a process and return what is done: tasks with their results, None where it died each time."""
         finished = wait(self._under_way, timeout, FIRST_COMPLETED).done if self._under_way else set()
-        found: list[tuple[Task, Result | None]] = []
+        results: list[tuple[Task, Result | None]] = []
         broken = False
         for future in finished:
             tasks, suspected = self._under_way.pop(future)
             try:
-                found += zip(tasks, future.result(), strict=True)
+                results += zip(tasks, future.result(), strict=True)
             except self._crew.cut:
                 raise
             except self._crew.died:
                 broken = True
                 if suspected or (self._crew.retries and len(tasks) == 1):
-                    found += ((task, None) for task in tasks)
+                    results += ((task, None) for task in tasks)
                 else:
                     self._suspect(tasks)
             except Exception as error:
                 result = self._amiss(error)
-                found += ((task, result) for task in tasks)
+                results += ((task, result) for task in tasks)
         if broken and not self._crew.retries:
             for tasks, _ in self._under_way.values():
                 self._suspect(tasks)
@@ -140,7 +140,7 @@ class Pool(Generic[Task, Result]):
         if self._alone and not self._under_way:
             task, suspected = self._alone.popleft()
             self._submit([task], suspected)
-        return found
+        return results
 
     def drop(self) -> None:
         """Take back what nobody has begun."""

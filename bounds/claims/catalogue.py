@@ -69,20 +69,20 @@ class Catalogue(list["Claim"]):
         >>> catalogue(source="bylander").where(learner="Perceptron", text="mistakes").ids
         ['bylander.4', 'bylander.5', 'bylander.5.loss', 'bylander.5.eta', 'bylander.fn5.printed']
         """
-        found: Iterable[Claim] = self
+        claims: Iterable[Claim] = self
         if source is not None:
             prefixes = _prefixes(source)
-            found = [claim for claim in found if claim.id.lower().partition(".")[0] in prefixes]
+            claims = [claim for claim in claims if claim.id.lower().partition(".")[0] in prefixes]
         if learner is not None:
             _require_learner(learner)
-            found = [claim for claim in found if _has_learner(claim, learner)]
+            claims = [claim for claim in claims if _has_learner(claim, learner)]
         if standing is not None:
             wanted = _standing(standing)
-            found = [claim for claim in found if claim.standing is wanted]
+            claims = [claim for claim in claims if claim.standing is wanted]
         if text is not None:
             key = _text("text", text, "such as 'footnote 5'")
-            found = [claim for claim in found if key in _searched(claim)]
-        return Catalogue(found)
+            claims = [claim for claim in claims if key in _searched(claim)]
+        return Catalogue(claims)
 
     def titled(self, *words: str) -> Catalogue:
         """Return the claims with all these words, or parts of words, in id, title or ``bounds.claims.keywords``.
@@ -96,7 +96,7 @@ class Catalogue(list["Claim"]):
         everywhere = [_named(claim) for claim in catalogue()]
         for word, key in zip(words, keys, strict=True):
             if not any(key in text for text in everywhere):
-                known = sorted({found for text in everywhere for found in re.findall(r"[\w.*+-]*\w", text)})
+                known = sorted({term for text in everywhere for term in re.findall(r"[\w.*+-]*\w", text)})
                 near = difflib.get_close_matches(key, known, n=3, cutoff=0.6)
                 hint = f"did you mean {', '.join(near)}?" if near else "see 'boundcheck list'"
                 raise BoundcheckError(f"no claim has {word!r} in id, title or keywords; {hint}")
@@ -198,11 +198,11 @@ def _prefixes(source: str) -> set[str]:
     if key in SOURCES:
         return {key}
     documents = {prefix: {claim.source.document for claim in _claims(prefix).values()} for prefix in SOURCES}
-    found = {prefix for prefix, names in documents.items() if any(key in name.lower() for name in names)}
-    if not key or not found:
+    prefixes = {prefix for prefix, names in documents.items() if any(key in name.lower() for name in names)}
+    if not key or not prefixes:
         names = ", ".join(f"{prefix} ({'; '.join(sorted(names))})" for prefix, names in documents.items())
         raise BoundcheckError(f"no source is called {source!r}; there are {names}")
-    return found
+    return prefixes
 
 
 def _standing(standing: str | Standing) -> Standing:

@@ -83,8 +83,8 @@ class _With(dict[str, Any]):
 
     def __missing__(self, name: str) -> Any:
         """Find what a name stands for."""
-        found = self[name] = self.said[name].value(self) if name in self.said else self.outer[name]
-        return found
+        value = self[name] = self.said[name].value(self) if name in self.said else self.outer[name]
+        return value
 
 
 @dataclass(frozen=True)
@@ -130,10 +130,10 @@ def compiled(part: Mapping[str, Any], further: Further = ()) -> ComparisonProgra
         nested = over != "run" or on_a_trial or bool(said)
         return as_number(program(read(text), names, {**on_trials, **here}, list(here) if nested else None, further))  # type: ignore[dict-item]
 
-    found: dict[str, Program] = {}
+    defined: dict[str, Program] = {}
     for name, text in said.items():
-        found[name] = read_here(text)
-        here[name] = found[name].kind
+        defined[name] = read_here(text)
+        here[name] = defined[name].kind
     value = read_here(part["value"])
     test = read_here(condition) if condition else None
     here |= {"t": "number", "x": "vector"} if over == "adversary" else {}
@@ -143,21 +143,21 @@ def compiled(part: Mapping[str, Any], further: Further = ()) -> ComparisonProgra
         (part.get(name, ""), part[version]) if version in part else None
         for name, version in (("learner", "version"), ("second", "second_version"))
     )
-    return ComparisonProgram(over, found, test, value, programs, (*said.items(), *texts.items()), first, second, seen)
+    return ComparisonProgram(over, defined, test, value, programs, (*said.items(), *texts.items()), first, second, seen)
 
 
 def all_compiled(
     parts: Sequence[Mapping[str, Any]], notes: Sequence[str] = (), further: Further = ()
 ) -> list[ComparisonProgram]:
     """Compile the comparisons of a claim; each of several says what it compares, in the words of its note if any."""
-    found = [compiled(part, further) for part in parts]
-    if len(found) == 1 and not notes:
-        return found
+    programs = [compiled(part, further) for part in parts]
+    if len(programs) == 1 and not notes:
+        return programs
     whats = notes or [
         part["learner"] if of.learner and part["value"] == parts[0]["value"] else part["value"]
-        for of, part in zip(found, parts, strict=True)
+        for of, part in zip(programs, parts, strict=True)
     ]
-    return [replace(of, what=what if len(what) <= LONGEST else "") for of, what in zip(found, whats, strict=True)]
+    return [replace(of, what=what if len(what) <= LONGEST else "") for of, what in zip(programs, whats, strict=True)]
 
 
 def comparisons(parts: Iterable[ComparisonProgram], case: Case, spoken: AbstractSet[Any]) -> Iterator[Row]:
@@ -282,7 +282,7 @@ def _offered(of: ComparisonProgram, case: Case) -> Iterator[tuple[Mapping[str, A
     for t in range(1, whole(of.adversary["pairs"].value(outer)) + 1):
         pair = _With(Names(outer, {"t": Fraction(t)}), of.adversary)
         labels = (of.adversary["label"].value(Names(pair, {"x": pair[z]})) for z in CANDIDATES)
-        label = {z: 1 if order(found, ZERO) else -1 for z, found in zip(CANDIDATES, labels, strict=True)}
+        label = {z: 1 if order(value, ZERO) else -1 for z, value in zip(CANDIDATES, labels, strict=True)}
         yield {z: pair[z] for z in CANDIDATES}, label
 
 

@@ -43,11 +43,11 @@ def entries(cache: Path = CACHE) -> list[Entry]:
         kept = json.loads(cache.read_text(encoding="utf-8"))
         if kept["stamp"] == stamp:
             return [Entry(*row) for row in kept["entries"]]
-    found = [Entry(claim.id, claim.title, claim.standing.value) for claim in catalogue()]
+    rows = [Entry(claim.id, claim.title, claim.standing.value) for claim in catalogue()]
     with contextlib.suppress(OSError):  # where it cannot be written, it is made again the next time
         cache.parent.mkdir(exist_ok=True)
-        write_whole(cache, {"stamp": stamp, "entries": [astuple(entry) for entry in found]})
-    return found
+        write_whole(cache, {"stamp": stamp, "entries": [astuple(entry) for entry in rows]})
+    return rows
 
 
 def _stamp() -> list[list[object]]:

@@ -72,7 +72,7 @@ def keywords(identifier: str) -> str:
     >>> keywords("classics.ogd.projected").splitlines()[-1]
     'projection, projected'
     """
-    found = (
+    lines = (
         words for words, patterns in KEYWORDS.items() if any(fnmatchcase(identifier, pattern) for pattern in patterns)
     )
-    return "\n".join(found)
+    return "\n".join(lines)

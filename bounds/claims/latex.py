@@ -69,11 +69,11 @@ def numbered(claim: Statement, formula: Formula) -> Formula:
 
 def _needed(given: Mapping[str, Formula], spoken: AbstractSet[str]) -> dict[str, Formula]:
     """Return the names for parts that are spoken of, and those that these speak of."""
-    reached, found = frozenset(spoken), dict[str, Formula]()
-    while missing := [name for name in given if name in reached and name not in found]:
-        found |= {name: given[name] for name in missing}
+    reached, parts = frozenset(spoken), dict[str, Formula]()
+    while missing := [name for name in given if name in reached and name not in parts]:
+        parts |= {name: given[name] for name in missing}
         reached = reached.union(*(names(given[name]) for name in missing))
-    return found
+    return parts
 
 
 def _totals(version: str) -> dict[Formula, Formula]:

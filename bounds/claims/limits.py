@@ -95,11 +95,11 @@ def limits(claim: Statement, symbol: sympy.Symbol) -> Iterator[Relation]:
     [Relation(left=eta, operator='<=', right=1/2)]
     """
     for hypothesis in claim.hypotheses:
-        found = premise(hypothesis)
-        if found is not None and found.right == symbol:
-            found = found.turned()
-        if found is not None and found.left == symbol and symbol not in found.right.free_symbols:
-            yield found
+        relation = premise(hypothesis)
+        if relation is not None and relation.right == symbol:
+            relation = relation.turned()
+        if relation is not None and relation.left == symbol and symbol not in relation.right.free_symbols:
+            yield relation
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ def range_of(claim: Statement, symbol: sympy.Symbol) -> Range:
     >>> range_of(theorem("kw.dot"), s.N)
     Range(domain=Domain(low=0, open=False, whole=True), upper=None, made_below=120)
     """
-    upper = next((found for found in limits(claim, symbol) if found.operator in ("<", "<=")), None)
+    upper = next((relation for relation in limits(claim, symbol) if relation.operator in ("<", "<=")), None)
     return Range(claim.domain(symbol), upper, claim.made_below.get(symbol))
 
 
@@ -172,9 +172,9 @@ def implied(claim: Statement, symbol: sympy.Symbol, domain: Domain) -> bool:
     """
     if domain.low is None:
         return True
-    for found in limits(claim, symbol):
-        above = found.right - domain.low if found.operator in (">", ">=", "==") else None
-        at_end = found.operator == ">" or not domain.open
+    for relation in limits(claim, symbol):
+        above = relation.right - domain.low if relation.operator in (">", ">=", "==") else None
+        at_end = relation.operator == ">" or not domain.open
         if above is not None and above.is_number and (above.is_positive or (above.is_zero and at_end)):
             return True
     evident = (at_least_zero(hypothesis.tree) == symbol.name for hypothesis in claim.hypotheses)
@@ -199,11 +199,11 @@ def _member(claim: Statement, symbol: sympy.Symbol) -> sympy.Expr:
     """Return a number of a parameter's domain, and beyond the numbers that premises give as its ends, in symbols."""
     domain, name = claim.domain(symbol), symbol.name
     low, is_open = domain.low, domain.open
-    for found in limits(claim, symbol):
-        if found.operator in (">", ">=") and found.right.is_Rational and (low is None or found.right >= low):
-            low, is_open = found.right, found.operator == ">"
+    for relation in limits(claim, symbol):
+        if relation.operator in (">", ">=") and relation.right.is_Rational and (low is None or relation.right >= low):
+            low, is_open = relation.right, relation.operator == ">"
     if low is None:
         return symbol
-    if any(found.operator == "<" and found.right == low + 1 for found in limits(claim, symbol)) and is_open:
+    if any(relation.operator == "<" and relation.right == low + 1 for relation in limits(claim, symbol)) and is_open:
         return low + 1 / (1 + sympy.Dummy(name, positive=True))
     return low + sympy.Dummy(name, integer=domain.whole or None, **{"positive" if is_open else "nonnegative": True})

@@ -92,8 +92,8 @@ class VersionNamed:
     def level(self, values: Values) -> Number | None:
         """Return the number in parentheses, if there is one."""
         for number in _parts(self.formula)[1]:
-            found: Number = number.value(_Parameters(values))
-            return found
+            level: Number = number.value(_Parameters(values))
+            return level
         return None
 
 

@@ -86,15 +86,15 @@ def read_table(path: Path) -> Mapping[str, Any]:
 def _document(path: Path, text: str) -> Mapping[str, Any]:
     try:
         toml = path.suffix.lower() == ".toml"
-        found = tomllib.loads(text) if toml else json.loads(text, object_pairs_hook=with_keys_once)
+        document = tomllib.loads(text) if toml else json.loads(text, object_pairs_hook=with_keys_once)
     except BoundcheckError:
         raise
     except (ValueError, RecursionError) as error:
         kind = "TOML" if path.suffix.lower() == ".toml" else "JSON"
         raise BoundcheckError(f"this is not {kind}: {' '.join(str(error).split())}") from None
-    if not isinstance(found, Mapping):
+    if not isinstance(document, Mapping):
         raise BoundcheckError("a claim file is a table with a learner and a bound")
-    return found
+    return document
 
 
 def claim_of(document: Mapping[str, Any], name: str = "own.claim") -> Claim:
@@ -162,15 +162,15 @@ def _nature(given: Any) -> dict[str, Any]:
     """Return what nature plays: texts, tables and lists of texts, and the sides that ties count for."""
     if not isinstance(given, Mapping):
         raise BoundcheckError(f"nature is {given!r}; it is a table with norm, margin and with, or with examples")
-    found = dict(given)
+    nature = dict(given)
     for key, value in given.items():
         if isinstance(value, Mapping):
-            found[key] = _table(value, f"nature.{key}")
+            nature[key] = _table(value, f"nature.{key}")
         elif isinstance(value, list):
-            found[key] = _texts(given, key, "formula", "1/2")
+            nature[key] = _texts(given, key, "formula", "1/2")
         elif key != "tie":
-            found[key] = _text(value, f"nature.{key}")
-    return found
+            nature[key] = _text(value, f"nature.{key}")
+    return nature
 
 
 def _texts(document: Mapping[str, Any], key: str, what: str, example: str) -> list[str]:

@@ -89,12 +89,12 @@ def _ends(name: str, text: str, said: str) -> tuple[tuple[str, str] | None, tupl
     """Return the lower and the upper end of a range, each with < or <=; None for no end."""
     if said in ("", "any") and text.strip():
         return None, None
-    if (found := _RELATION.fullmatch(said)) is not None:
-        end = ("<=" if "=" in found["relation"] else "<", found["end"].strip())
-        return (end, None) if found["relation"][0] == ">" else (None, end)
-    if (found := _INTERVAL.fullmatch(said)) is not None:
-        low, high = found["low"].strip(), found["high"].strip()
-        below = None if low == "-oo" else ("<=" if found["left"] == "[" else "<", low)
-        return below, None if high == "oo" else ("<=" if found["right"] == "]" else "<", high)
+    if (matched := _RELATION.fullmatch(said)) is not None:
+        end = ("<=" if "=" in matched["relation"] else "<", matched["end"].strip())
+        return (end, None) if matched["relation"][0] == ">" else (None, end)
+    if (matched := _INTERVAL.fullmatch(said)) is not None:
+        low, high = matched["low"].strip(), matched["high"].strip()
+        below = None if low == "-oo" else ("<=" if matched["left"] == "[" else "<", low)
+        return below, None if high == "oo" else ("<=" if matched["right"] == "]" else "<", high)
     ways = "any, > 0, <= 1/2, (0, 1], whole or whole >= 1"
     raise BoundcheckError(f"{name} = {text!r} is no range; write {ways}")

@@ -146,17 +146,17 @@ _tree = lru_cache(maxsize=4096)(read)
 def _slack_of(formula: str, further: Further = ()) -> tuple[Program, str]:
     """Return the amount by which a premise holds, and how it compares with 0."""
     amount, relation = slack(_tree(formula), dict(further).keys())
-    found = compiled(amount, further)
-    if found.kind != "number" or compiled(_tree(formula), further).kind != "truth":
+    program = compiled(amount, further)
+    if program.kind != "number" or compiled(_tree(formula), further).kind != "truth":
         raise BoundcheckError(f"the premise {formula!r} is no truth; compare two numbers, as in norm(u, 2) <= U")
-    return found, relation
+    return program, relation
 
 
 def _require_one(what: str, function: object, formula: object) -> None:
     """Refuse a part of a claim that says nothing, and one that says it twice: two statements may differ."""
     if (function is None) == (not formula):
-        found = "says nothing" if function is None else "has a formula and a function"
-        raise BoundcheckError(f"{what} {found}; give it a formula, or a function")
+        fault = "says nothing" if function is None else "has a formula and a function"
+        raise BoundcheckError(f"{what} {fault}; give it a formula, or a function")
 
 
 @checked
@@ -241,11 +241,11 @@ def as_written(*given: Any) -> tuple[Hypothesis, ...]:
     ['U != 0', 'U - X >= 0']
     """
     texts = [text for text in given if isinstance(text, str)]
-    found = []
+    hypotheses = []
     for expression, relation in dict.fromkeys(condition for text in texts for condition in lost_conditions(text)):
         said = f"{format_expression(expression)} {relation}"
-        found.append(Hypothesis(said, said, formula=said))
-    return tuple(found)
+        hypotheses.append(Hypothesis(said, said, formula=said))
+    return tuple(hypotheses)
 
 
 @checked
@@ -338,8 +338,8 @@ class Measure:
 
     def value(self, names: RunNames) -> Number:
         """Return the value where names stand for this."""
-        found: Number = _amount(self.formula, self.further).value(names)
-        return found
+        number: Number = _amount(self.formula, self.further).value(names)
+        return number
 
 
 @checked

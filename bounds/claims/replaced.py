@@ -92,8 +92,8 @@ def _require_known(claim: Statement, said: set[Any], known: set[Any]) -> None:
 
 def _limited(claim: Statement, symbol: Any, names: set[str]) -> bool:
     """Tell whether one of the named premises may limit the parameter from above."""
-    for found in (premise(hypothesis) for hypothesis in claim.hypotheses if hypothesis.name in names):
-        below = found and (found.right if found.operator in (">", ">=") else found.left)
+    for relation in (premise(hypothesis) for hypothesis in claim.hypotheses if hypothesis.name in names):
+        below = relation and (relation.right if relation.operator in (">", ">=") else relation.left)
         if below is not None and symbol in below.free_symbols:
             return True
     return False

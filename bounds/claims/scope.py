@@ -76,12 +76,12 @@ class Play:
     def states(self, name: str) -> list[Any]:
         """Return a part of the learner's state before each trial and after the last."""
         if name not in self._states:
-            learner, found, given = self.make(), list[Any](), self.instance
+            learner, states, given = self.make(), list[Any](), self.instance
             run = play(
-                learner, given.trials, self.version(), given.comparator, lambda _: found.append(_state(learner, name))
+                learner, given.trials, self.version(), given.comparator, lambda _: states.append(_state(learner, name))
             )
             self.__dict__.setdefault("run", run)
-            self._states[name] = [*found, _state(learner, name)]
+            self._states[name] = [*states, _state(learner, name)]
         return self._states[name]
 
 
@@ -131,8 +131,8 @@ class RunNames(dict[str, Any]):
 
     def __missing__(self, name: str) -> Any:
         """Find what a name stands for."""
-        found = self[name] = self._find(name)
-        return found
+        value = self[name] = self._find(name)
+        return value
 
     def _find(self, name: str) -> Any:
         instance = self.instance
@@ -209,10 +209,10 @@ class RunNames(dict[str, Any]):
 
 @lru_cache(maxsize=16)
 def _on_trials(text: str) -> OnTrials:
-    found = AtOnce(frozenset(OF_TRIALS), lambda formula, _: compiled(formula).value).column(read(text))
-    if found is None:
+    column = AtOnce(frozenset(OF_TRIALS), lambda formula, _: compiled(formula).value).column(read(text))
+    if column is None:
         raise NotAtOnce
-    return found
+    return column
 
 
 _KNOWN: dict[Formula, str] = {
@@ -256,8 +256,8 @@ class AtTheEnd(dict[str, Any]):
         """Find a part of the state."""
         if self.run.played is None:
             raise BoundcheckError(f"end({name}) has no value before the learner has played")
-        found = self[name] = _state(self.run.played.run.learner, name)
-        return found
+        value = self[name] = _state(self.run.played.run.learner, name)
+        return value
 
 
 class TrialNames(dict[str, Any]):
@@ -271,21 +271,21 @@ class TrialNames(dict[str, Any]):
 
     def __missing__(self, name: str) -> Any:
         """Find what a name stands for."""
-        found: Any
+        value: Any
         if name in AFTER_PLAYING:
-            found = self._played(name)
+            value = self._played(name)
         elif name in OF_TRIALS:
-            found = self._given(name)
+            value = self._given(name)
         elif name in OF_PLAYED:
-            found = self._state(name)
+            value = self._state(name)
         elif name == "u" and self.run.instance.sequence is not None:
-            found = self.run.instance.sequence[int(self["t"]) - 1]
+            value = self.run.instance.sequence[int(self["t"]) - 1]
         elif name in self.run.further:
-            found = self._of_state(name)
+            value = self._of_state(name)
         else:
             return self.run[name]
-        self[name] = found
-        return found
+        self[name] = value
+        return value
 
     @property
     def further(self) -> frozenset[str]:

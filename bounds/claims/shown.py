@@ -24,12 +24,12 @@ def claim_lines(claim: Statement) -> list[tuple[str, str]]:
     parts += [("hypothesis", str(h) if h.name == h.text else f"{h.name}: {h}") for h in claim.hypotheses]
     parts += [("sets", f"{symbol} = {value}") for symbol, value in claim.defines.items()]
     negative = signed(claim)
-    for symbol, found in ranges(claim).items():
-        limit = ", any real number" if found.end is None and symbol in negative else ""
-        if found.made_below is not None:
-            limit = f", instances are made below {found.end}"
-        elif found.upper is not None:
-            limit = f", {'at most' if found.upper.operator == '<=' else 'below'} {found.end}"
+    for symbol, interval in ranges(claim).items():
+        limit = ", any real number" if interval.end is None and symbol in negative else ""
+        if interval.made_below is not None:
+            limit = f", instances are made below {interval.end}"
+        elif interval.upper is not None:
+            limit = f", {'at most' if interval.upper.operator == '<=' else 'below'} {interval.end}"
         what = "a parameter of your own" if claim.own else meaning(str(symbol))
         what += f", {claim.domain(symbol)}" if symbol in claim.domains and claim.own else ""
         parts.append(("free", f"{symbol}: {what}{limit}"))

@@ -111,13 +111,15 @@ def _tuned_claim(
 
     _require_read(claim, {symbol, *defined})
     known = list(limits(claim, symbol))
-    for found in known:
-        if found.operator == "==":
-            raise TuningError(f"the premise {_relation_text(found)} fixes {symbol}; there is nothing to tune")
-    closed = [sympy.Le(symbol, found.right, evaluate=False) for found in known if found.operator == "<="]
-    closed += [sympy.Ge(symbol, found.right, evaluate=False) for found in known if found.operator in (">=", ">")]
-    below = [found for found in known if found.operator == "<"]
-    upper = _smallest([put_in(found.right) for found in below])
+    for relation in known:
+        if relation.operator == "==":
+            raise TuningError(f"the premise {_relation_text(relation)} fixes {symbol}; there is nothing to tune")
+    closed = [sympy.Le(symbol, relation.right, evaluate=False) for relation in known if relation.operator == "<="]
+    closed += [
+        sympy.Ge(symbol, relation.right, evaluate=False) for relation in known if relation.operator in (">=", ">")
+    ]
+    below = [relation for relation in known if relation.operator == "<"]
+    upper = _smallest([put_in(relation.right) for relation in below])
     others = list(_other_premises(claim, symbol, {symbol, *defined}))
     try:
         tuning = tuned_within(put_in(claim.bound), symbol, upper, [*closed, *subject_to], values)
@@ -126,27 +128,27 @@ def _tuned_claim(
     except TuningError as error:
         if not others or symbol not in claim.bound.free_symbols:
             raise
-        said = " and ".join(_relation_text(found) for found in others)
+        said = " and ".join(_relation_text(relation) for relation in others)
         raise TuningError(
             f"no optimal {symbol} is known: where {said} it may be at an end, in no closed form"
         ) from error
-    for found in known:
-        end = put_in(found.right)
-        if found.operator == ">" and end != 0 and (tuning.optimum == end or end in tuning.optimum.args):
+    for relation in known:
+        end = put_in(relation.right)
+        if relation.operator == ">" and end != 0 and (tuning.optimum == end or end in tuning.optimum.args):
             raise TuningError(f"{tuning.bound} has no minimum over {symbol} > {end}: the infimum is at that end")
-    left = [*others, *(found for found in below if put_in(found.right) != upper)]
+    left = [*others, *(relation for relation in below if put_in(relation.right) != upper)]
     conditions = (*tuning.conditions, *_remaining(left, symbol, tuning.optimum, put_in))
     return replace(tuning, conditions=conditions, unread=tuple(_of_data(claim, {symbol, *defined})))
 
 
 def _defined_by(claim: Statement, symbol: sympy.Symbol) -> dict[Any, Any]:
     """Return the parameters that the claim defines by the symbol, with their values in it."""
-    found: dict[Any, Any] = {}
+    defined: dict[Any, Any] = {}
     for name, value in claim.defines.items():
-        full = value.subs(found, simultaneous=True)
+        full = value.subs(defined, simultaneous=True)
         if symbol in full.free_symbols:
-            found[name] = full
-    return found
+            defined[name] = full
+    return defined
 
 
 def _smallest(ends: Sequence[Any]) -> Any:
@@ -183,11 +185,11 @@ def _other_premises(claim: Statement, symbol: sympy.Symbol, moved: AbstractSet[A
                 raise TuningError(f"{name} = {claim.defines[name]} has to be a whole number; {symbol} has no range")
             yield Relation(name, domain.operator, sympy.Integer(domain.low or 0))
     for hypothesis in claim.hypotheses:
-        found = premise(hypothesis)
-        if found is not None and moved & (found.left.free_symbols | found.right.free_symbols):
-            sides = ((found.left, found.right), (found.right, found.left))
+        relation = premise(hypothesis)
+        if relation is not None and moved & (relation.left.free_symbols | relation.right.free_symbols):
+            sides = ((relation.left, relation.right), (relation.right, relation.left))
             if not any(side == symbol and not moved & other.free_symbols for side, other in sides):
-                yield found
+                yield relation
 
 
 def _remaining(

@@ -229,8 +229,8 @@ class BoundComparison(Reported):
         'no n: the bounds are equal'
         """
         symbol = _symbol(symbol)
-        found = _text(symbol, self.intervals(symbol, **values))
-        return f"{found}: the bounds are equal" if self._equal_at(values) else found
+        where = _text(symbol, self.intervals(symbol, **values))
+        return f"{where}: the bounds are equal" if self._equal_at(values) else where
 
     def intervals(self, symbol: str | sympy.Symbol, **values: Any) -> list[tuple[int, int | None]]:
         """Return the intervals (low, high) of an integer symbol, high None for oo, where the first is smaller.

@@ -75,9 +75,9 @@ def changes(claim: Claim) -> list[str]:
     if base is None or base is claim:
         return []
     present = {h.name for h in claim.hypotheses}
-    found = [f"without the hypothesis {name}" for name in missing(claim) if name not in present]
-    found += [f"with the hypothesis {h.name}: {h.text}" for h in added(claim)]
-    found += [f"{symbol} = {value}" for symbol, value in claim.defines.items() if base.defines.get(symbol) != value]
+    lines = [f"without the hypothesis {name}" for name in missing(claim) if name not in present]
+    lines += [f"with the hypothesis {h.name}: {h.text}" for h in added(claim)]
+    lines += [f"{symbol} = {value}" for symbol, value in claim.defines.items() if base.defines.get(symbol) != value]
     if claim.learner is not None and "learner" in claim.difference(base):
-        found.append(f"another learner: {claim.learner.text}")
-    return found
+        lines.append(f"another learner: {claim.learner.text}")
+    return lines

@@ -67,9 +67,9 @@ class Words(str):
             raise BoundcheckError(f"in {text!r} a formula is not closed; put it between two backquotes")
         for formula in parts[1::2]:
             notation_latex(formula)
-        found = super().__new__(cls, "".join(parts))
-        found.marked = text
-        return found
+        words = super().__new__(cls, "".join(parts))
+        words.marked = text
+        return words
 
     def __getnewargs__(self) -> tuple[str]:
         """Return what a pickle makes the text from."""

@@ -135,8 +135,8 @@ def _plain(text: str, delimiter: str, line: int, width: int, at: int, wanted: Se
     if floats.shape != (len(rows), width - 1):
         return None
     columns = [of_floats(np.ascontiguousarray(floats[:, i - (at == 0)])) for i in wanted]
-    found = [column for column in columns if column is not None]
-    return ([t for t, _ in numbered], found, written, 0) if len(found) == len(wanted) else None
+    parsed = [column for column in columns if column is not None]
+    return ([t for t, _ in numbered], parsed, written, 0) if len(parsed) == len(wanted) else None
 
 
 def _cell_by_cell(

@@ -90,17 +90,17 @@ def _svmlight(text: str, options: ReadOptions) -> Table:
 
 def _entries(pairs: Sequence[str], number: int) -> dict[int, Fraction]:
     """Read ``index:value`` pairs of a line."""
-    found: dict[int, Fraction] = {}
+    entries: dict[int, Fraction] = {}
     for pair in pairs:
         index, colon, value = pair.partition(":")
         if not colon or not index.isdecimal() or not index.isascii() or len(index) > 9:
             raise BoundcheckError(
                 f"line {number}: {excerpt(pair)} is no index:value; write whole numbers before the colon"
             )
-        if int(index) in found:
+        if int(index) in entries:
             raise BoundcheckError(f"line {number}: attribute {index} is there twice; keep one")
-        found[int(index)] = exact(value, f"line {number}, attribute {index}: the value")
-    return found
+        entries[int(index)] = exact(value, f"line {number}, attribute {index}: the value")
+    return entries
 
 
 # --- ARFF ------------------------------------------------------------------------------------------------
@@ -115,9 +115,9 @@ def _of_arff(text: str) -> tuple[list[str], str]:
     if start is None:
         raise BoundcheckError("this ARFF file has no @data; give the trials after it, a line each")
     for number, line in _lines("\n".join(lines[:start]), "%"):
-        found = _ATTRIBUTE.fullmatch(line)
-        if found is not None:
-            names.append(found[1].strip("'\""))
+        matched = _ATTRIBUTE.fullmatch(line)
+        if matched is not None:
+            names.append(matched[1].strip("'\""))
         elif line.lower().startswith("@attribute"):
             raise BoundcheckError(f"line {number}: {excerpt(line)} names no attribute and its type")
     writer = csv.writer(written, lineterminator="\n")

@@ -59,12 +59,12 @@ def column_of(values: np.ndarray[Any, Any], read: Reader, name: object, width: i
     column = _of_floats(values, read)
     if column is not None:
         return column
-    found, common = [], 1
+    numbers, common = [], 1
     for t, a in enumerate(values, 1):
-        found.append(read(a, f"attribute {name} of example {t}"))
-        common = math.lcm(common, found[-1].denominator)
+        numbers.append(read(a, f"attribute {name} of example {t}"))
+        common = math.lcm(common, numbers[-1].denominator)
         require_short(common, len(values), width, f"the first values of attribute {name}")
-    return of_fractions(found)
+    return of_fractions(numbers)
 
 
 def _of_floats(values: np.ndarray[Any, Any], read: Reader) -> Column | None:

@@ -36,8 +36,8 @@ def products(matrix: Matrix, vector: Sequence[int], largest: int | None = None) 
     if matrix.size > SMALL and matrix.dtype == np.int64:
         largest = magnitude(matrix) if largest is None else largest
         if largest * sum(map(abs, vector)) < SAFE and max(map(abs, vector)) < SAFE:
-            found: list[int] = (matrix @ np.array(vector, dtype=np.int64)).tolist()
-            return found
+            values: list[int] = (matrix @ np.array(vector, dtype=np.int64)).tolist()
+            return values
     return [sum(map(mul, row, vector)) for row in matrix.tolist()]
 
 

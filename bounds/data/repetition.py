@@ -40,9 +40,9 @@ def blocks(trials: Trials) -> list[Block]:
     known: dict[object, int] = {}
     rows = zip(map(tuple, trials.numerators.tolist()), trials.outcomes, strict=True)
     kinds = np.array([known.setdefault(row, len(known)) for row in rows], dtype=np.int64)
-    found = [block for length in range(1, min(LONGEST, trials.l // 2) + 1) for block in _repeated(kinds, length)]
+    candidates = [block for length in range(1, min(LONGEST, trials.l // 2) + 1) for block in _repeated(kinds, length)]
     taken: list[Block] = []
-    for block in sorted(found, key=lambda block: (-block.length * block.times, block.length, block.first)):
+    for block in sorted(candidates, key=lambda block: (-block.length * block.times, block.length, block.first)):
         if all(block.first >= _end(other) or _end(block) <= other.first for other in taken):
             taken.append(block)
     between = [Block(0, 0), *sorted(taken), Block(trials.l, 0)]
@@ -184,10 +184,10 @@ def repeated(written: Trials, blocks: Sequence[Block], most: int) -> Trials:
     if sum(length * times for _, length, times in blocks) * (written.n + 1) <= most:
         order = [i for first, length, times in blocks for i in [*range(first, first + length)] * times]
         return written.subsequence(order) if order else written
-    found: list[tuple[Trials, int]] = []
+    pieces: list[tuple[Trials, int]] = []
     for single, group in itertools.groupby((block for block in blocks if block.length), lambda block: block.times == 1):
         joined = list(group)
         if single:
             joined = [Block(joined[0].first, sum(block.length for block in joined))]
-        found += [(written.subsequence(range(a, a + length)), times) for a, length, times in joined]
-    return Repeated(found)
+        pieces += [(written.subsequence(range(a, a + length)), times) for a, length, times in joined]
+    return Repeated(pieces)

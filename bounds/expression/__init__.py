@@ -88,19 +88,19 @@ def as_expression(value: Any) -> sympy.Expr:
     if isinstance(value, str):
         return parse_expression(value)
     try:
-        found = sympy.sympify(value, strict=True)
+        expression = sympy.sympify(value, strict=True)
     except sympy.SympifyError:
-        found = None
-    if not isinstance(found, sympy.Expr):
+        expression = None
+    if not isinstance(expression, sympy.Expr):
         raise BoundcheckError(f"{str(value)[:60]!r} is no expression; use a number, a text or a sympy expression")
-    if found.has(sympy.Float):
+    if expression.has(sympy.Float):
         raise BoundcheckError(f"{str(value)[:60]} has a float in it; write an exact number, such as '1/10'")
-    for symbol in sorted(found.free_symbols, key=str):
+    for symbol in sorted(expression.free_symbols, key=str):
         if symbols.known(symbol.name) and symbol != symbols.lookup(symbol.name):
             raise BoundcheckError(
                 f"{symbol} is not the glossary's symbol {symbol}; use bounds.symbols.{symbol}, or write a text"
             )
-    return found
+    return expression
 
 
 def as_symbol(value: Any) -> sympy.Symbol:
@@ -141,12 +141,12 @@ def parse_assignments(texts: Iterable[str]) -> dict[sympy.Symbol, sympy.Expr]:
     >>> parse_assignments(["eta = 1/X**2", "U = 2"])
     {eta: X**(-2), U: 2}
     """
-    found: dict[sympy.Symbol, sympy.Expr] = {}
+    assignments: dict[sympy.Symbol, sympy.Expr] = {}
     for symbol, expression in map(parse_assignment, texts):
-        if symbol in found:
+        if symbol in assignments:
             raise BoundcheckError(f"{symbol} is set twice; set it once")
-        found[symbol] = expression
-    return found
+        assignments[symbol] = expression
+    return assignments
 
 
 def parse_number(text: str) -> Number:

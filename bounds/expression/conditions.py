@@ -33,7 +33,7 @@ def _conditions(expression: sympy.Expr) -> dict[str, set[sympy.Expr]]:
     powers = expression.atoms(sympy.Pow)
     divided = set().union(*(_bases(power.base) for power in powers if power.exp.is_negative))
     rooted = set().union(*(_bases(power.base) for power in powers if power.exp.is_Rational and power.exp.q > 1))
-    logarithms = set().union(*(_bases(found.args[0]) for found in expression.atoms(sympy.log)))
+    logarithms = set().union(*(_bases(logarithm.args[0]) for logarithm in expression.atoms(sympy.log)))
     return {"!= 0": divided, ">= 0": rooted, "> 0": logarithms | (divided & rooted)}
 
 

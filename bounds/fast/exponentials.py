@@ -151,7 +151,7 @@ def _averages(form: ExponentialForm, l: int, sums: Floats) -> Averages | None:  
 
 def _ends(form: ExponentialForm, classes: Classes, version: Version) -> Integers | None:
     """Return (a, b, closed) of the lower and of the upper end of each class's target, a = 0 for an infinite end."""
-    found = []
+    rows = []
     for outcome in classes.outcomes:
         target = (form.target or version.target)(outcome)
         row: list[int] = []
@@ -165,8 +165,8 @@ def _ends(form: ExponentialForm, classes: Classes, version: Version) -> Integers
                 return None
         if max(map(abs, row)) >= EXACT_FLOAT:
             return None
-        found.append(row)
-    return np.array(found, dtype=np.int64)
+        rows.append(row)
+    return np.array(rows, dtype=np.int64)
 
 
 def _replay_numpy(

@@ -72,8 +72,8 @@ def play_rounds(learner: Learner, trials: Trials, version: Version) -> Integers 
         paid = after[-1]
     learner.settle(Example(paid.tolist()), learner.c)
     side = {(label, vote): targets[label].side(Fraction(vote)) for label in (1, -1) for vote in (1, 0, -1)}
-    found = zip(labels.tolist(), np.concatenate(votes).tolist(), strict=True)
-    return np.array([side[pair] for pair in found], dtype=np.int64)
+    pairs = zip(labels.tolist(), np.concatenate(votes).tolist(), strict=True)
+    return np.array([side[pair] for pair in pairs], dtype=np.int64)
 
 
 def _votes(learner: TableLearner, rows: Integers, counts: Integers, table: PowerTable) -> Integers:
@@ -90,9 +90,9 @@ def _votes(learner: TableLearner, rows: Integers, counts: Integers, table: Power
 
 
 def _vote(learner: TableLearner, counts: Any, row: Any) -> int:
-    found = grouped(-counts, row)
-    if found != UNDECIDED:
-        return found
+    side = grouped(-counts, row)
+    if side != UNDECIDED:
+        return side
     learner.settle(Example(counts.tolist()), learner.c)
     vote = learner.predict(Example(row.tolist()))
     return require_sign(vote, f"the vote {row.tolist()} after {counts.tolist()} errors of the experts")

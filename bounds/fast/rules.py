@@ -79,8 +79,8 @@ def _coefficient(step: Formula, learner: RuleLearner) -> Fraction | None:
 
 def _value(factor: Formula, learner: RuleLearner) -> Number | None:
     if names(factor) <= learner.parameters.keys():
-        found: Number = program(factor, dict.fromkeys(learner.parameters, "number")).value(learner.parameters)
-        return found
+        number: Number = program(factor, dict.fromkeys(learner.parameters, "number")).value(learner.parameters)
+        return number
     return None
 
 

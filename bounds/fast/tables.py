@@ -71,12 +71,12 @@ def growth_table(step: Number, largest: int, most: int, drift: int) -> tuple[Flo
 def _powers(base: arb, last: int) -> Floats:
     """Return floats of base**i for 0 <= i <= last; raise BoundcheckError if one is not within 1.0001 * 2**-53."""
     tolerance = arb(2) ** -53 * arb("1.0001")
-    found = np.empty(last + 1)
+    powers = np.empty(last + 1)
     value = arb(1)
     for i in range(last + 1):
         nearest = float(value.mid())
         if not abs(value - arb(nearest)) <= tolerance * value:
             raise BoundcheckError(f"power {i} of {base} was not rounded to the nearest float")
-        found[i] = nearest
+        powers[i] = nearest
         value *= base
-    return found
+    return powers

@@ -118,9 +118,9 @@ class Multiples:
         if isinstance(end, Fraction):
             if isinstance(self.unit, Fraction):
                 return end.numerator * self.unit.denominator // (end.denominator * self.unit.numerator)
-            found = (self.per_unit * end.numerator / end.denominator).floor().unique_fmpz()
-            if found is not None:
-                return int(found)
+            multiple = (self.per_unit * end.numerator / end.denominator).floor().unique_fmpz()
+            if multiple is not None:
+                return int(multiple)
         return int(floor(end / self.unit))
 
 

@@ -304,8 +304,8 @@ def _of_the_run(value: Any, n: Number) -> Column:
 
 def applied(compute: Callable[..., Column], parts: Sequence[OnTrials | None]) -> OnTrials | None:
     """Compile an operation on columns; None where one of them is not known."""
-    found = [part for part in parts if part is not None]
-    return called(compute, found) if len(found) == len(parts) else None
+    columns = [part for part in parts if part is not None]
+    return called(compute, columns) if len(columns) == len(parts) else None
 
 
 def _counted(index: str, ends: Sequence[Callable[[Environment], Any]], part: OnTrials | None) -> OnTrials | None:
@@ -332,8 +332,8 @@ def _root(squares: OverTrials) -> OverTrials:
 def _rooted(powers: OverTrials, exponent: Callable[[Environment], Any]) -> OverTrials:
     def compute(e: Environment) -> Number | None:
         p = exponent(e)
-        found = powers(e) if order(p, Fraction(0)) > 0 else None
-        return None if found is None else power(found, divided(Fraction(1), p))
+        total = powers(e) if order(p, Fraction(0)) > 0 else None
+        return None if total is None else power(total, divided(Fraction(1), p))
 
     return compute
 

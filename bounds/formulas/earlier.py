@@ -26,11 +26,11 @@ def added_up(kind: Kind, part: Callable[[Mapping[str, Any]], Any], steps: int, e
     Fraction(1, 1)
     """
     spend(e, steps * len(e[HISTORY]))
-    found = [part(Names(then, {NOW: e})) for then in e[HISTORY]]
+    parts = [part(Names(then, {NOW: e})) for then in e[HISTORY]]
     if kind == "number":
-        return total(found)
+        return total(parts)
     nothing: Any = zero(e["n"]) if kind == "matrix" else zeros(whole(e["n"]))
-    return sum(found, nothing) if kind == "matrix" else reduce(plus, found, nothing)
+    return sum(parts, nothing) if kind == "matrix" else reduce(plus, parts, nothing)
 
 
 def running(

@@ -53,8 +53,8 @@ def _places(i: Column, end: int) -> Matrix:
     """Return whole numbers from 1 to ``end`` as places in an array."""
     if i.denominator != 1 or (i.numerators.size and not 1 <= i.numerators.min() <= i.numerators.max() <= end):
         raise NotAtOnce
-    found: Matrix = i.numerators[:, 0].astype(np.int64) - 1
-    return found
+    places: Matrix = i.numerators[:, 0].astype(np.int64) - 1
+    return places
 
 
 def _vector(numerators: Matrix, most: int, denominator: int = 1) -> Column:
@@ -67,8 +67,8 @@ def _vector(numerators: Matrix, most: int, denominator: int = 1) -> Column:
 def _at(a: Column, i: Column) -> Column:
     here = _places(i, a.numerators.shape[1])
     rows = max(len(here), len(a.numerators))
-    found = np.take_along_axis(_rows(a, rows), np.broadcast_to(here[:, None], (rows, 1)), axis=1)
-    return Column(found, a.most, a.denominator)
+    entries = np.take_along_axis(_rows(a, rows), np.broadcast_to(here[:, None], (rows, 1)), axis=1)
+    return Column(entries, a.most, a.denominator)
 
 
 @lru_cache(maxsize=16)
@@ -205,10 +205,10 @@ def remembered(value: Callable[[Environment], Any], spoken: Sequence[str]) -> Ca
             return value(e)
         if given not in known:
             before = spent(e)
-            found = value(e)
+            result = value(e)
             if len(known) >= MOST_KEPT:
                 known.clear()
-            known[given] = found, spent(e) - before
+            known[given] = result, spent(e) - before
         else:
             spend(e, known[given][1])
         return known[given][0]

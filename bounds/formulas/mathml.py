@@ -96,16 +96,16 @@ class _Reader:
 
     def row(self, end: str) -> list[str]:
         """Read up to a mark, and this one too."""
-        found: list[str] = []
+        parts: list[str] = []
         while (mark := self.tokens.pop()) != end:
-            sign = mark in _SIGNS and (not found or _awaits(found[-1]))
+            sign = mark in _SIGNS and (not parts or _awaits(parts[-1]))
             part = f'<mo form="prefix">{_SIGNS[mark]}</mo>' if sign else self.scripted(self.atom(mark))
-            if found and _apart(found[-1], part):
-                found.append(_THIN)
-            found.append(part)
+            if parts and _apart(parts[-1], part):
+                parts.append(_THIN)
+            parts.append(part)
         if not end:
             self.tokens.append("")
-        return found
+        return parts
 
     def group(self) -> str:
         """Read what is in braces, or a single mark."""
@@ -116,12 +116,12 @@ class _Reader:
         """Read a name in braces, as it is."""
         if self.tokens.pop() != "{":
             raise self.unexpected(self.tex)
-        found = ""
+        word = ""
         while (mark := self.tokens.pop()) != "}":
             if not mark or mark in ("{", "$"):
                 raise self.unexpected(mark)
-            found += mark[-1] if len(mark) == 2 and mark[0] == "\\" else mark
-        return found
+            word += mark[-1] if len(mark) == 2 and mark[0] == "\\" else mark
+        return word
 
     def scripted(self, base: str) -> str:
         """Add what stands below and above."""

@@ -116,17 +116,17 @@ def basic_solution(rows: Sequence[Sequence[Fraction | int]]) -> list[Fraction] |
     width = len(rows[0])
     entries = [fmpq(a.numerator, a.denominator) for row in rows for a in row]
     reduced, rank = fmpq_mat(len(rows), width, entries).rref()
-    found = [Fraction(0)] * width
+    solution = [Fraction(0)] * width
     for row in reduced.tolist()[:rank]:
         place = next(j for j, a in enumerate(row) if a)
-        found[place] = Fraction(int(row[-1].p), int(row[-1].q))
-    return None if found.pop() else found
+        solution[place] = Fraction(int(row[-1].p), int(row[-1].q))
+    return None if solution.pop() else solution
 
 
 def det(a: Matrix) -> Fraction:
     """Return the determinant."""
-    found = a.entries.det()
-    return Fraction(int(found.p), int(found.q))
+    determinant = a.entries.det()
+    return Fraction(int(determinant.p), int(determinant.q))
 
 
 def _size(n: Number) -> int:

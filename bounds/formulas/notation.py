@@ -97,7 +97,7 @@ def notation_latex(text: str) -> str:
 def _pieces(text: str) -> list[_Piece]:
     """Cut a text into pieces."""
     said = re.sub(r"<([^\s<>=][^<>]*,[^<>]*[^\s<>])>", r"⟨\1⟩", text)
-    found: list[_Piece] = []
+    pieces: list[_Piece] = []
     position = 0
     while position < len(said):
         match = _PIECE.match(said, position)
@@ -105,10 +105,10 @@ def _pieces(text: str) -> list[_Piece]:
             raise BoundcheckError(f"cannot read the formula {text!r}: unexpected {said[position:]!r}")
         kind, piece = str(match.lastgroup), match.group()
         position = match.end()
-        before = [last.kind for last in found[-2:]]
+        before = [last.kind for last in pieces[-2:]]
         if kind != "space" or (before[-1:] != ["power"] and before != ["power", "sign"]):
-            found.append(_Piece(kind, piece, _written(kind, piece)))
-    return found
+            pieces.append(_Piece(kind, piece, _written(kind, piece)))
+    return pieces
 
 
 def _require_sense(text: str, pieces: Sequence[_Piece]) -> None:
@@ -153,10 +153,10 @@ def _written(kind: str, text: str) -> str:
 
 
 def _name(text: str) -> str:
-    found = re.fullmatch(r"(m[+-]|d2|[A-Za-z]+)(~?)(?:_?\{?([\w,]+(?:[+-]1)?)\}?)?(\*?)('*)", text)
-    if found is None:
+    matched = re.fullmatch(r"(m[+-]|d2|[A-Za-z]+)(~?)(?:_?\{?([\w,]+(?:[+-]1)?)\}?)?(\*?)('*)", text)
+    if matched is None:
         raise BoundcheckError(f"cannot read the name {text!r} in a formula")
-    name, tilde, index, star, primes = found.groups()
+    name, tilde, index, star, primes = matched.groups()
     letter = _NAMES.get(name, name)
     letter = rf"\tilde{{{letter}}}" if tilde else letter
     index = rf"\mathrm{{{index}}}" if index and index[:2].isalpha() and len(index) > 1 else index

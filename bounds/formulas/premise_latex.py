@@ -26,13 +26,13 @@ def premise_latex(premise: Formula) -> str | None:
     >>> premise_latex(read("sum_t(y < 1) == l")) is None
     True
     """
-    found = []
+    parts = []
     for one in readings(premise):
         said = rebuilt(premise if _sides(premise) == _sides(one.said) else one.said, _plain)
         if "start" in names(said) or _counts(said) or not functions(said) <= PRINTED:
             return None
-        found.append(latex(Apply("all_t", (said,)) if one.about == "trials" else said, of_trial=True))
-    return r"\text{, and }".join(found)
+        parts.append(latex(Apply("all_t", (said,)) if one.about == "trials" else said, of_trial=True))
+    return r"\text{, and }".join(parts)
 
 
 def _sides(premise: Formula) -> frozenset[Formula]:

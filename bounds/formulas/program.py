@@ -115,8 +115,8 @@ def kind_of(formula: Formula, kinds: Mapping[str, Kind]) -> Kind:
         ):
             return "number"
         case Apply(function, arguments):
-            found = {kind_of(argument, kinds) for argument in arguments[function == "if" :]}
-            return "vector" if "vector" in found else "matrix" if "matrix" in found else "number"
+            argument_kinds = {kind_of(argument, kinds) for argument in arguments[function == "if" :]}
+            return "vector" if "vector" in argument_kinds else "matrix" if "matrix" in argument_kinds else "number"
     return "number"
 
 
@@ -151,8 +151,8 @@ class _Compiler:
                 if function in OVER_TRIALS and self.on_trials is not None:
                     return self.over_trials(formula)
                 self.require_known(formula, function, len(arguments))
-                found = self.applied(formula)
-                return self.kept(formula, found) if self.counters else found
+                compiled = self.applied(formula)
+                return self.kept(formula, compiled) if self.counters else compiled
 
     def kept(self, formula: Apply, part: Program) -> Program:
         """Compute a vector, or what a vector gives, once for the numbers in it that are counted with."""
@@ -259,12 +259,12 @@ class _Compiler:
     def of_matrices(self, formula: Apply, parts: list[Program]) -> Program:
         """Compile an operation on matrices, or one that makes them of vectors."""
         function, given = formula.function, tuple(part.kind for part in parts)
-        found = OF_MATRICES.get((function, *given))
-        if found is None:
+        entry = OF_MATRICES.get((function, *given))
+        if entry is None:
             taken = [" and ".join(f"a {kind}" for kind in kinds) for name, *kinds in OF_MATRICES if name == function]
             instead = f", not {' and '.join(f'a {kind}' for kind in given)}" if taken else ""
             raise _wrong(formula, f"{function} takes {', or '.join(taken) or 'no matrix'}{instead}")
-        kind, compute = found
+        kind, compute = entry
         return Program(kind, called(compute, [part.value for part in parts]))
 
     def over_trials(self, formula: Apply) -> Program:
@@ -406,9 +406,9 @@ class _Compiler:
 
 def _counted_with(vector: Callable[[Environment], Any], e: Environment) -> Any:
     """Return a vector within a sum, after what it takes to compute with it."""
-    found = vector(e)
-    spend(e, len(found) // TOGETHER)
-    return found
+    entries = vector(e)
+    spend(e, len(entries) // TOGETHER)
+    return entries
 
 
 def _kept(key: object, part: Callable[[Environment], Any], used: Sequence[str], e: Environment) -> Any:
@@ -443,12 +443,12 @@ def _over_trials(
     if known is not None:
         return known
     trials = e[TRIALS]
-    found = (inside(Names(e, {}, of_trial=trial)) for trial in trials) if nested else map(inside, trials)
+    values = (inside(Names(e, {}, of_trial=trial)) for trial in trials) if nested else map(inside, trials)
     if function == "sum_t":
-        return total(found)
+        return total(values)
     if not trials:
         return ZERO
-    return largest(found) if function == "max_t" else -largest(-a for a in found)
+    return largest(values) if function == "max_t" else -largest(-a for a in values)
 
 
 def _nothing(_: Any) -> None:
@@ -457,10 +457,10 @@ def _nothing(_: Any) -> None:
 
 def _entry(e: Environment, name: str) -> Callable[[Any], Any]:
     try:
-        found: Callable[[Any], Any] = e[name]
+        entry: Callable[[Any], Any] = e[name]
     except KeyError:
         return _nothing
-    return found
+    return entry
 
 
 def _wrong(formula: Formula, what: str) -> BoundcheckError:

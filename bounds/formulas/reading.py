@@ -87,15 +87,15 @@ def readings(premise: Formula) -> tuple[Reading, ...]:
     [('trials', 'norm(x, 2) <= X')]
     [('comparator', 'all_i(u >= 0)'), ('parameters', 'U > 0')]
     """
-    found = []
+    parts = []
     for part in _parts(premise):
         said = _turned(rebuilt(part, _norm))
         match said:
             case Apply("all_t", (inside,)):
-                found += [Reading("trials", _turned(each)) for each in _parts(inside)]
+                parts += [Reading("trials", _turned(each)) for each in _parts(inside)]
             case _:
-                found.append(Reading(_about(said), said))
-    return tuple(found)
+                parts.append(Reading(_about(said), said))
+    return tuple(parts)
 
 
 def says(premise: Formula, wanted: Formula) -> bool:
@@ -217,9 +217,11 @@ def _kept_by_all(broken: Formula) -> Formula | None:
 
 def _among(counted: Formula) -> Formula | None:
     """Return that every entry is one of some different numbers, where it is counted how often it is one of them."""
-    found = [part.arguments for part in operands(counted, "+") if isinstance(part, Apply) and part.function == "=="]
-    vectors, members = {vector for vector, *_ in found}, [member for _, member in found]
-    known = len(found) == len(operands(counted, "+")) and all(map(_number, members))
+    equalities = [
+        part.arguments for part in operands(counted, "+") if isinstance(part, Apply) and part.function == "=="
+    ]
+    vectors, members = {vector for vector, *_ in equalities}, [member for _, member in equalities]
+    known = len(equalities) == len(operands(counted, "+")) and all(map(_number, members))
     if not known or len(vectors) != 1 or len(set(members)) != len(members):
         return None
     return Apply("all_i", (Apply("member", (vectors.pop(), *members)),))

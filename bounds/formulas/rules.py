@@ -96,12 +96,12 @@ class Rule:
         >>> rule("w + y*x").lines()
         [('rule', 'w becomes w + y*x')]
         """
-        found = [("rule", f"{name} becomes {write(formula)}") for name, formula in self.updates.items()]
-        found += [("start", f"{name} = {write(formula)}") for name, formula in self.start.items()]
-        found += [("column", f"{name}: {kind}") for name, kind in self.columns.items()]
-        found += [("draws", f"{name} in proportion to {write(formula)}") for name, formula in self.draw.items()]
-        found += [] if self.observe is None else [("observes", write(self.observe))]
-        return found + ([("predicts", predicted)] if (predicted := write(self.predict)) != "dot(w, x)" else [])
+        pairs = [("rule", f"{name} becomes {write(formula)}") for name, formula in self.updates.items()]
+        pairs += [("start", f"{name} = {write(formula)}") for name, formula in self.start.items()]
+        pairs += [("column", f"{name}: {kind}") for name, kind in self.columns.items()]
+        pairs += [("draws", f"{name} in proportion to {write(formula)}") for name, formula in self.draw.items()]
+        pairs += [] if self.observe is None else [("observes", write(self.observe))]
+        return pairs + ([("predicts", predicted)] if (predicted := write(self.predict)) != "dot(w, x)" else [])
 
     def __str__(self) -> str:
         if self.updates.keys() == {"w"} and self.predict == DOT and not self.draw:

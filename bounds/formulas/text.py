@@ -51,15 +51,15 @@ def read(text: str) -> Formula:
     ...
     bounds.errors.BoundcheckError: cannot read 'w + @': unexpected '@' at position 5
     """
-    found = _Reader(text).formula()
-    level: list[Formula] = [found]
+    tree = _Reader(text).formula()
+    level: list[Formula] = [tree]
     for _ in range(MAX_DEPTH):
         level = [a for formula in level if isinstance(formula, Apply) for a in formula.arguments]
     if level:
         raise BoundcheckError(
             f"the formula has more than {MAX_DEPTH} operations in a row or one within the other; define parts of it"
         )
-    return found
+    return tree
 
 
 def as_typed(text: str) -> Formula:
@@ -130,7 +130,7 @@ class _Reader:
         self.places: dict[int, int] = {}
 
     def _tokens(self) -> list[_Token]:
-        found, position, text = [], 0, self.source.whole
+        tokens, position, text = [], 0, self.source.whole
         while position < len(text):
             if text[position] in " \t":
                 position += 1
@@ -141,9 +141,9 @@ class _Reader:
             kind, token = str(match.lastgroup), match.group()
             if kind == "number" and len(token) > MAX_DIGITS and not self.of_numbers:
                 raise BoundcheckError(f"a number has {len(token)} digits; at most {MAX_DIGITS} are read")
-            found.append(_Token("sign" if token in (*_WORDS, "=") else kind, token, position + 1))
+            tokens.append(_Token("sign" if token in (*_WORDS, "=") else kind, token, position + 1))
             position = match.end()
-        return [_Token("end", "", position + 1), *reversed(found)]
+        return [_Token("end", "", position + 1), *reversed(tokens)]
 
     def unexpected(self, token: _Token, remedy: str = "") -> BoundcheckError:
         """Make an error about a token."""
@@ -176,21 +176,21 @@ class _Reader:
             raise self.unexpected(token, meant if token.text or meant else f"expected {sign!r}")
 
     def formula(self) -> Formula:
-        found = self.part(0)
+        formula = self.part(0)
         if self.tokens[-1].kind != "end":
             raise self.unexpected(self.tokens[-1])
-        return found
+        return formula
 
     def part(self, level: int) -> Formula:
         """Read as far as the operators bind at least as tightly as ``level``."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise self._deep()
-        found = self.first()
+        formula = self.first()
         while (sign := self.next) and _LEVELS.get(sign, -1) >= level:
-            found = self.joined(found, sign, self.tokens.pop().position)
+            formula = self.joined(formula, sign, self.tokens.pop().position)
         self.depth -= 1
-        return found
+        return formula
 
     def joined(self, left: Formula, sign: str, position: int) -> Formula:
         """Read what stands to the right of an operator."""
@@ -207,27 +207,27 @@ class _Reader:
     def first(self) -> Formula:
         """Read what an operator may stand to the right of."""
         token = self.tokens.pop()
-        found: Formula
+        formula: Formula
         if token.kind == "number":
-            found = Constant(self.number(token))
+            formula = Constant(self.number(token))
         elif token.kind == "name":
             called = bool(self.accept("("))
-            found = Apply(token.text, self.arguments(token.text)) if called else Name(token.text)
+            formula = Apply(token.text, self.arguments(token.text)) if called else Name(token.text)
         elif token.text == "-":
-            found = Apply("-", (self.part(7),))
+            formula = Apply("-", (self.part(7),))
         elif token.text == "+" and self.of_numbers:
             return self.part(7)
         elif token.text == "not":
-            found = Apply("not", (self.part(3),))
+            formula = Apply("not", (self.part(3),))
         elif token.text == "if" and self.next == "(":
             self.tokens.pop()
-            found = Apply("if", self.arguments("if"))
+            formula = Apply("if", self.arguments("if"))
         elif token.text == "(":
-            found = self.part(0)
+            formula = self.part(0)
             self.expect(")")
         else:
             raise self.unexpected(token)
-        return self.placed(found, token.position)
+        return self.placed(formula, token.position)
 
     def number(self, token: _Token) -> Fraction:
         """Read an exact number."""
@@ -240,17 +240,17 @@ class _Reader:
 
     def arguments(self, function: str, end: str = ")") -> tuple[Formula, ...]:
         """Read what a function is applied to; the members of a set are arguments of ``member``."""
-        found: list[Formula] = []
+        arguments: list[Formula] = []
         while not self.accept(end):
-            if found:
+            if arguments:
                 self.expect(",")
-            if function == "member" and found:
+            if function == "member" and arguments:
                 self.expect("{")
-                found += self.arguments("", "}")
+                arguments += self.arguments("", "}")
                 self.expect(end)
                 break
-            found.append(self.part(0))
-        return tuple(found)
+            arguments.append(self.part(0))
+        return tuple(arguments)
 
 
 def write(formula: Formula) -> str:

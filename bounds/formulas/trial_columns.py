@@ -44,16 +44,16 @@ class ColumnKind:
 
 def column_kind(name: str, text: str) -> ColumnKind:
     """Read of what kind a column is; raise BoundcheckError for what is none."""
-    found = _FORM.fullmatch(text.strip())
-    if found is None or (found["binary"] and found["low"]):
+    matched = _FORM.fullmatch(text.strip())
+    if matched is None or (matched["binary"] and matched["low"]):
         ways = "vector, 0/1 vector or number in [0, 1]"
         raise BoundcheckError(f"the column {name} = {text!r} is of no kind; write {ways}")
-    kind: Kind = "vector" if found["kind"] == "vector" else "number"
-    if found["binary"]:
+    kind: Kind = "vector" if matched["kind"] == "vector" else "number"
+    if matched["binary"]:
         return ColumnKind(kind, Fraction(0), Fraction(1), whole=True)
-    if not found["low"]:
+    if not matched["low"]:
         return ColumnKind(kind)
-    low, high = Fraction(found["low"]), Fraction(found["high"])
+    low, high = Fraction(matched["low"]), Fraction(matched["high"])
     if low > high:
         raise BoundcheckError(f"the column {name} = {text!r} has no values: {low} is above {high}")
     return ColumnKind(kind, low, high)
@@ -63,13 +63,13 @@ def exact_column(name: str, given: Any, l: int, n: int) -> tuple[Fraction | Exam
     """Return a column exactly, a value for each of l trials: a number, or a vector of n entries."""
     if isinstance(given, str | Mapping) or not hasattr(given, "__iter__"):
         raise BoundcheckError(f"the column {name} is {given!r}; give a list with a value for each trial")
-    found = tuple(_exact(name, value) for value in given)
-    if len(found) != l:
-        raise BoundcheckError(f"the column {name} has {len(found)} values, and there are {l} trials")
-    for value in found:
+    column = tuple(_exact(name, value) for value in given)
+    if len(column) != l:
+        raise BoundcheckError(f"the column {name} has {len(column)} values, and there are {l} trials")
+    for value in column:
         if isinstance(value, Example) and len(value) != n:
             raise BoundcheckError(f"the column {name} has a vector of {len(value)} entries, not of {n}")
-    return found
+    return column
 
 
 def _exact(name: str, value: Any) -> Fraction | Example:

@@ -250,9 +250,9 @@ def part(a: Entries, i: Number, j: Number) -> Entries:
 
 def together(*parts: Number | Entries) -> Entries:
     """Return the vector of some numbers, and of the entries of some vectors, in this order."""
-    found = [Example([a.numerator], a.denominator) if isinstance(a, Fraction) else a for a in parts]
-    vectors = [a for a in found if isinstance(a, Example)]
-    if len(vectors) < len(found):
+    pieces = [Example([a.numerator], a.denominator) if isinstance(a, Fraction) else a for a in parts]
+    vectors = [a for a in pieces if isinstance(a, Example)]
+    if len(vectors) < len(pieces):
         return packed([b for a in parts for b in (a if isinstance(a, Example | tuple) else (a,))])
     denominator = math.lcm(*(a.denominator for a in vectors))
     return Example([p * (denominator // a.denominator) for a in vectors for p in a.numerators], denominator)
@@ -334,10 +334,10 @@ def block(a: Entries, i: Number, k: Number) -> Entries:
     >>> block(Example([1, 2, 3, 4]), Fraction(2), Fraction(2))
     (0, 0, 3, 4)
     """
-    found = blocks(a, k)
-    if not 1 <= whole(i) <= len(found):
+    parts = blocks(a, k)
+    if not 1 <= whole(i) <= len(parts):
         raise UndefinedValue(f"there is no block {i} of {k}")
-    inside = found[whole(i) - 1]
+    inside = parts[whole(i) - 1]
     return packed([entry if j in inside else ZERO for j, entry in enumerate(a)])
 
 
@@ -378,12 +378,12 @@ OF_ANY: dict[str, tuple[tuple[Kind, ...], Kind, Callable[..., Value]]] = {
 
 def rational(entries: Iterable[Number]) -> Vector:
     """Return a vector as an exact one; raise BoundcheckError where an entry is irrational."""
-    found = []
+    exact = []
     for w in entries:
         if not isinstance(w, Fraction):
             raise BoundcheckError(f"the weight {w} is irrational; use a rational learning rate and start vector")
-        found.append(w)
-    return vector(found)
+        exact.append(w)
+    return vector(exact)
 
 
 def rest(basis: Sequence[Vector], w: Vector) -> Vector:

@@ -39,13 +39,13 @@ class Doubles:
         """Return what the other learner has."""
         if name.startswith("__") or "inner" not in self.__dict__:
             raise AttributeError(name)
-        found = getattr(self.inner, name)
-        return [self._read(a) for a in found] if name == "weights" else found
+        attribute = getattr(self.inner, name)
+        return [self._read(a) for a in attribute] if name == "weights" else attribute
 
     def predict(self, x: Example) -> Number:
         """Return its prediction."""
-        found: Number = self._read(self.inner.predict(x))
-        return found
+        prediction: Number = self._read(self.inner.predict(x))
+        return prediction
 
     def update(self, x: Example, target: Interval) -> None:
         """Have it learn."""

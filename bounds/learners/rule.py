@@ -126,9 +126,9 @@ class RuleLearner(Learner):
     @property
     def changes(self) -> list[bool]:
         """On which trials the state changed; of states that are not rational this is found out when it is asked for."""
-        found = [_differ(*change) if isinstance(change, tuple) else change for change in self._changes]
-        self._changes[:] = found
-        return found
+        changes = [_differ(*change) if isinstance(change, tuple) else change for change in self._changes]
+        self._changes[:] = changes
+        return changes
 
     @property
     def weights(self) -> Sequence[Number]:

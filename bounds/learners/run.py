@@ -113,12 +113,12 @@ class Intervals:
 
     def of(self, outcome: Outcome) -> tuple[Interval, Interval, Interval, bool]:
         """Return target, desired and reference interval, and whether the first two are the same."""
-        found = self._known.get(id(outcome))
-        if found is None:
+        intervals = self._known.get(id(outcome))
+        if intervals is None:
             target, desired = self.version.target(outcome), self.version.desired(outcome)
-            found = outcome, target, desired, self.version.reference(outcome), target == desired
-            self._known[id(outcome)] = found  # which keeps the outcome, and so its id
-        return found[1:]
+            intervals = outcome, target, desired, self.version.reference(outcome), target == desired
+            self._known[id(outcome)] = intervals  # which keeps the outcome, and so its id
+        return intervals[1:]
 
 
 def step_of(

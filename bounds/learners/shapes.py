@@ -84,11 +84,11 @@ def shape_of(header: str) -> Shape | None:
             num, votes = voted, True
         case Apply("-", (product, Name() as taken_off)):
             num, level = product, taken_off
-    found = _product(num)
-    weights = None if found is None else _weights(found[1])
-    if found is None or weights is None:
+    factors = _product(num)
+    weights = None if factors is None else _weights(factors[1])
+    if factors is None or weights is None:
         return None
-    size, inside, example = found
+    size, inside, example = factors
     example = X if example == X else example
     if den == ONE:
         return Shape(weights, example, level=level, votes=votes) if size == ONE else None
@@ -114,12 +114,12 @@ def _product(formula: Formula) -> tuple[Formula, Formula, Formula] | None:
 
 
 def _weights(formula: Formula) -> Powers | Exponentials | None:
-    if (found := _affine(formula)) is not None:
-        return Powers(*found)
+    if (affine := _affine(formula)) is not None:
+        return Powers(*affine)
     match formula:
         case Apply("*", (Apply("sign", (z,)), Apply("**", (Apply("abs", (same,)), exponent)))) if z == same:
-            found = _affine(z)
-            return None if found is None else Powers(*found, exponent)
+            affine = _affine(z)
+            return None if affine is None else Powers(*affine, exponent)
         case Apply("-", (first, second)):
             up, down = _exponential(first), _exponential(second)
             if up is None or down is None or _opposed(up) != _opposed(down, -1):
@@ -151,8 +151,8 @@ def _exponential(formula: Formula) -> Exponentials | None:
             inner = _exponential(rest)
             return None if inner is None else Exponentials(_times(factor, inner.first), inner.rate, inner.base)
         case Apply("exp", (argument,)):
-            found = _affine(argument)
-            return None if found is None or found[0] else Exponentials(ONE, found[1], Apply("exp", (found[1],)))
+            affine = _affine(argument)
+            return None if affine is None or affine[0] else Exponentials(ONE, affine[1], Apply("exp", (affine[1],)))
         case Apply("**", (base, argument)) if K not in _leaves(base):
             log = Apply("ln", (base,))
             if argument == K:
@@ -170,13 +170,13 @@ def _affine(formula: Formula) -> tuple[Formula | None, Formula] | None:
         case Name("K"):
             return None, ONE
         case Apply("+", (first, second)) if K not in _leaves(first):
-            found = _affine(second)
-            return None if found is None or found[0] else (first, found[1])
+            inner = _affine(second)
+            return None if inner is None or inner[0] else (first, inner[1])
         case Apply("*", (factor, rest)) if rest == K and K not in _leaves(factor):
             return None, factor
         case Apply("-", (rest,)):
-            found = _affine(rest)
-            return None if found is None or found[0] else (None, Apply("-", (found[1],)))
+            inner = _affine(rest)
+            return None if inner is None or inner[0] else (None, Apply("-", (inner[1],)))
     return None
 
 

@@ -168,19 +168,19 @@ class ExponentialWeights:
 
     def _grouped(self, factors: Iterable[int]) -> dict[int, int]:
         """Add up the first weights times factors, by their K."""
-        found: dict[int, int] = {}
+        sums: dict[int, int] = {}
         for k, first, a in zip(self.exponents, self.link.first, factors, strict=True):
             if a:
-                found[k] = found.get(k, 0) + first * a
-        return found
+                sums[k] = sums.get(k, 0) + first * a
+        return sums
 
     @cached_property
     def _whole(self) -> dict[int, int]:
         """The first weights, added up by their K."""
-        found: dict[int, int] = {}
+        sums: dict[int, int] = {}
         for k, first in zip(self.exponents, self.link.first, strict=True):
-            found[k] = found.get(k, 0) + first
-        return found
+            sums[k] = sums.get(k, 0) + first
+        return sums
 
     def _sum(self, groups: Mapping[int, int]) -> ExpSum:
         """Return the sum of c*base**(K/D) as one of exponentials with a positive step: that is how it is compared."""

@@ -17,10 +17,10 @@ from bounds.numbers.radicals import rational_root
 
 def _kept_hash(atom: Any) -> int:
     """Hash an atom's parts, once: atoms are looked up whenever numbers are added."""
-    found: int | None = atom.__dict__.get("_hash")
-    if found is None:
-        found = atom.__dict__["_hash"] = hash(tuple([getattr(atom, part) for part in atom.__match_args__]))
-    return found
+    digest: int | None = atom.__dict__.get("_hash")
+    if digest is None:
+        digest = atom.__dict__["_hash"] = hash(tuple([getattr(atom, part) for part in atom.__match_args__]))
+    return digest
 
 
 class Kept(Enclosable):
@@ -34,23 +34,23 @@ class Kept(Enclosable):
     def enclose(self) -> arb:
         """Enclose the atom at the current precision."""
         balls: dict[int, arb] = self.__dict__.setdefault("_balls", {})
-        found = balls.get(ctx.prec)
-        if found is None:
-            found = balls[ctx.prec] = self._ball()
-        return found
+        enclosure = balls.get(ctx.prec)
+        if enclosure is None:
+            enclosure = balls[ctx.prec] = self._ball()
+        return enclosure
 
     def _ball(self) -> arb:
         raise NotImplementedError
 
     def __str__(self) -> str:
-        found: str | None = self.__dict__.get("_text")
-        if found is None:
+        text: str | None = self.__dict__.get("_text")
+        if text is None:
             try:
-                found = self._written()
+                text = self._written()
             except ValueError:  # Python writes no integers of more than 4300 digits
-                found = f"~{self.approximation().str(12)}"
-            self.__dict__["_text"] = found
-        return found
+                text = f"~{self.approximation().str(12)}"
+            self.__dict__["_text"] = text
+        return text
 
     def _written(self) -> str:
         raise NotImplementedError

@@ -150,5 +150,5 @@ def float_ratio(a: Exact, b: Exact) -> float:
     if math.isfinite(small) and math.isfinite(large) and large:
         return small / large
     with working_precision(PRECISION_START):
-        found = ball(a) / ball(b)
-    return float(found.mid()) if found.is_finite() else 0.0
+        quotient = ball(a) / ball(b)
+    return float(quotient.mid()) if quotient.is_finite() else 0.0

@@ -178,10 +178,10 @@ class Real(Irrational):
             return 0
         if is_certainly_nonzero(self.rational, self.terms):
             return sign_by_refining(self, PRECISION_CERTAIN)
-        found = sign_by_refining(self, PRECISION_CAP // 4)
-        if found is None and (bits := separation(self.rational, self.terms)) is not None:
+        decided = sign_by_refining(self, PRECISION_CAP // 4)
+        if decided is None and (bits := separation(self.rational, self.terms)) is not None:
             return sign_by_refining(self, 4 * bits + PRECISION_CAP, bits)
-        return found or sign_by_refining(self, PRECISION_CAP)
+        return decided or sign_by_refining(self, PRECISION_CAP)
 
     def as_logarithm(self) -> tuple[Fraction, Fraction] | None:
         """Return (q, c) where the number is written c ln(q) with rational q and c, else None."""

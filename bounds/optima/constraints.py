@@ -74,8 +74,8 @@ def sides(constraint: Constraint) -> tuple[sympy.Expr, str, sympy.Expr]:
         return constraint.lhs, constraint.rel_op, constraint.rhs
     if isinstance(constraint, str):
         for operator in ("<=", ">="):
-            left, found, right = constraint.partition(operator)
-            if found:
+            left, separator, right = constraint.partition(operator)
+            if separator:
                 return parse_expression(left), operator, parse_expression(right)
     raise BoundcheckError(f"{constraint!r} is no closed constraint; write it as eta <= 1/2 or eta >= 1/l")
 

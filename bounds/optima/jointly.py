@@ -127,8 +127,8 @@ def _in_turn(
         raise TuningError(f"{bound} depends on none of {', '.join(map(str, sequence))}")
     optimum = {symbol: symbol for symbol in indifferent}
     for step in reversed(steps):
-        found = step.optimum.subs(optimum, simultaneous=True)
-        optimum[step.symbol] = min(_tidied(found), found, key=sympy.count_ops)
+        value = step.optimum.subs(optimum, simultaneous=True)
+        optimum[step.symbol] = min(_tidied(value), value, key=sympy.count_ops)
     ordered = {symbol: optimum[symbol] for symbol in sorted(optimum, key=str)}
     return JointTuning(bound, tuple(steps), ordered, rest, tuple(indifferent))
 

@@ -130,9 +130,9 @@ class Tuning:
         upper = None if self.upper is None else self.upper.subs(exact, simultaneous=True)
         if self.constraints:  # which of them binds is decided again, exactly
             ends = [relation.subs(exact, simultaneous=True) for relation in self.constraints]
-            found = tune(bound, self.symbol, upper, subject_to=ends)
-            both = tuple(dict.fromkeys((*found.conditions, *conditions)))
-            return replace(found, conditions=both, unread=self.unread)
+            tuning = tune(bound, self.symbol, upper, subject_to=ends)
+            both = tuple(dict.fromkeys((*tuning.conditions, *conditions)))
+            return replace(tuning, conditions=both, unread=self.unread)
         return Tuning(
             self.symbol, bound, optimum, tuned, second, self.argument, tuple(conditions), upper, unread=self.unread
         )

@@ -37,16 +37,16 @@ def merge(parts: Sequence[Path], target: Path) -> None:
                 raise BoundcheckError(f"{store.path} and {stores[0].path} were made by different sources; report each")
         named = {claim.digest: claim for store in stores for claim in store.claims}
         order = {digest: i for i, digest in enumerate(sorted(named, key=lambda digest: (named[digest].name, digest)))}
-        found: dict[str, dict[Any, tuple[Any, ...]]] = {name: {} for name in TABLES}
+        tables: dict[str, dict[Any, tuple[Any, ...]]] = {name: {} for name in TABLES}
         for store in sorted(stores, key=lambda store: str(store.path)):
-            _gather(store, [order[claim.digest] for claim in store.claims], found)
+            _gather(store, [order[claim.digest] for claim in store.claims], tables)
         plan = Plan(min(store.plan.seed for store in stores), first.window, first.version, first.code, merged=True)
         rows = _claims(stores)
         with Store.blank(target, plan) as connection:
             for digest, i in order.items():
                 row = i, *rows[digest][1:]
                 connection.execute(f"INSERT INTO claims VALUES ({marks(row)})", row)  # noqa: S608
-            for table, kept in found.items():
+            for table, kept in tables.items():
                 for row in kept.values():
                     connection.execute(f"INSERT INTO {table} VALUES ({marks(row)})", row)  # noqa: S608
             runs = {row[1:] for store in stores for row in store.connection.execute("SELECT * FROM runs")}
@@ -56,31 +56,31 @@ def merge(parts: Sequence[Path], target: Path) -> None:
 
 def _claims(stores: Sequence[Store]) -> dict[str, tuple[Any, ...]]:
     """Return the rows of all claims by digest; two stores of the same sources say the same of one claim."""
-    found: dict[str, tuple[Any, ...]] = {}
+    rows: dict[str, tuple[Any, ...]] = {}
     for store in stores:
         for row in store.connection.execute("SELECT * FROM claims"):
-            if found.setdefault(row[2], row)[1:] != row[1:]:
+            if rows.setdefault(row[2], row)[1:] != row[1:]:
                 raise BoundcheckError(f"{store.path}: it says something else of {row[1]} than another store")
-    return found
+    return rows
 
 
 STATE, SECONDS = 5, -2
 """Where a row of tasks has its state, and where what depends on the machine: the seconds, and the number of the run."""
 
 
-def _gather(store: Store, places: Sequence[int], found: dict[str, dict[Any, tuple[Any, ...]]]) -> None:
+def _gather(store: Store, places: Sequence[int], tables: dict[str, dict[Any, tuple[Any, ...]]]) -> None:
     """Add a store's rows; of a task that is there already the one that was done counts."""
     rows = {table: store.connection.execute(f"SELECT * FROM {table}") for table in TABLES}  # noqa: S608
     for seed, claim, *task in rows["tasks"]:
         row = (seed, places[claim], *task[:-1], 0)
-        there = found["tasks"].setdefault(row[:3], row)
+        there = tables["tasks"].setdefault(row[:3], row)
         if there[STATE] == row[STATE] == "done" and there[STATE:SECONDS] != row[STATE:SECONDS]:
             raise BoundcheckError(f"{store.path}: its task {row[2]} found something else than in another store")
-        found["tasks"][row[:3]] = max(there, row, key=_rank)
+        tables["tasks"][row[:3]] = max(there, row, key=_rank)
     for table in FOUND:
         for seed, claim, number, *rest in rows[table]:
             key = seed, places[claim], number
-            found[table][key] = (*key, *rest)
+            tables[table][key] = (*key, *rest)
 
 
 def _rank(row: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -23,17 +23,19 @@ PICTURES = 60
 """Counterexamples that are drawn; further ones have their link alone."""
 
 
-def page(found: Summary) -> str:
+def page(summary: Summary) -> str:
     """Return the report as one page that needs nothing else."""
-    rows = ([*_marked(cells(line))] for line in found.lines)
+    rows = ([*_marked(cells(line))] for line in summary.lines)
     numbers = range(2, len(HEADINGS) - 2)
-    parts = [tag("h1", "Campaign"), tag("p", last_line(found)), table(HEADINGS, rows, right=numbers)]
+    parts = [tag("h1", "Campaign"), tag("p", last_line(summary)), table(HEADINGS, rows, right=numbers)]
     drawn = 0
-    for item in sorted(found.lines, key=lambda item: item.counterexample is None):
+    for item in sorted(summary.lines, key=lambda item: item.counterexample is None):
         parts += _section(item, drawn=drawn < PICTURES)
         drawn += item.counterexample is not None
     parts += [tag("h2", "How the budget was spent")]
-    parts += [table(SPENT, (spent(name, tally) for name, tally in found.by_attack.items()), right=range(1, len(SPENT)))]
+    parts += [
+        table(SPENT, (spent(name, tally) for name, tally in summary.by_attack.items()), right=range(1, len(SPENT)))
+    ]
     return document("Campaign", *parts)
 
 
@@ -76,14 +78,14 @@ def _broken(worst: Counterexample, *, drawn: bool) -> list[Html]:
     """Return a counterexample: drawn and with its link where its certificate is confirmed, else as its text."""
     if not worst.confirmed:
         return [tag("pre", worst.instance or worst.found)]
-    found: dict[str, Any] = kernel.load(worst.certificate)
+    certificate: dict[str, Any] = kernel.load(worst.certificate)
     parts: list[Html] = []
-    catalogued = kernel.statements().get(found["claim"])
-    if catalogued is not None and (changed := differences(found["statement"], catalogued)):
+    catalogued = kernel.statements().get(certificate["claim"])
+    if catalogued is not None and (changed := differences(certificate["statement"], catalogued)):
         parts.append(changed)
     if drawn:
-        parts += run_parts(found, story_of(found), heading="h3")
-    return parts + carried(found)
+        parts += run_parts(certificate, story_of(certificate), heading="h3")
+    return parts + carried(certificate)
 
 
 def curve(points: list[tuple[int, float]], judged: int) -> list[Html]:

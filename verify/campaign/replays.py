@@ -21,12 +21,16 @@ from verify.judge.certificate import statement
 from verify.search.result import PATIENCE
 
 
-def replayed(subject: Subject, found: Counterexample) -> tuple[Counterexample, float | None]:
+def replayed(subject: Subject, counterexample: Counterexample) -> tuple[Counterexample, float | None]:
     """Return a counterexample with what the checker says of it here, and its ratio where that is confirmed."""
-    confirmed, said, document = _confirmed(subject, found.certificate, kernel)
+    confirmed, said, document = _confirmed(subject, counterexample.certificate, kernel)
     confirmed = confirmed and document["verdict"] == "VIOLATED"
     ratio = _ratio(document) if confirmed else None
-    return replace(found, confirmed=confirmed, said=said if found.certificate or not found.said else found.said), ratio
+    return replace(
+        counterexample,
+        confirmed=confirmed,
+        said=said if counterexample.certificate or not counterexample.said else counterexample.said,
+    ), ratio
 
 
 def certified(subject: Subject, length: Length) -> Length:

@@ -23,10 +23,10 @@ SPENT = ("attack", "tasks", "needless", "failed", "instances", "came closer", "a
 
 def cells(line: Line) -> list[str]:
     """Return a claim's row under HEADINGS."""
-    total, found = line.total, line.counterexample
-    attained = found is None and line.best is not None and line.best.attained
+    total, counterexample = line.total, line.counterexample
+    attained = counterexample is None and line.best is not None and line.best.attained
     ratio = "" if line.ratio is None else "1, attained" if attained else f"{line.ratio:.6g}"
-    name = found.name if found is not None else line.best.name if line.best is not None else ""
+    name = counterexample.name if counterexample is not None else line.best.name if line.best is not None else ""
     counts = [str(n) for n in (total.judged, total.supports, total.done, total.failed)]
     reach = line.length
     length = f"{reach}, at {reach.parameters}" if reach is not None and reach.certified else ""
@@ -39,7 +39,7 @@ def spent(attack: str, tally: Tally) -> list[str]:
     return [attack, *map(str, counts), f"{tally.seconds / 3600:.2f}"]
 
 
-def tables(found: Summary) -> list[Table]:
+def tables(summary: Summary) -> list[Table]:
     """Return the table of the claims, and that of how the budget was spent."""
     from rich.table import Table
     from rich.text import Text
@@ -48,13 +48,13 @@ def tables(found: Summary) -> list[Table]:
     for heading in HEADINGS[2:-1]:
         claims.add_column(heading, justify="right")
     claims.add_column(HEADINGS[-1])
-    for line in found.lines:
+    for line in summary.lines:
         name, verdict, *rest = cells(line)
         claims.add_row(Text(name), Text(verdict, STYLES[verdict]), *map(Text, rest))
     budget = Table(SPENT[0], title="How the budget was spent")
     for heading in SPENT[1:]:
         budget.add_column(heading, justify="right")
-    for attack, tally in found.by_attack.items():
+    for attack, tally in summary.by_attack.items():
         budget.add_row(*spent(attack, tally))
     return [claims, budget]
 
@@ -72,10 +72,10 @@ def certified(length: Length) -> str:
     return f"Certified {length}{where}{worst}"
 
 
-def notes(found: Summary) -> list[str]:
+def notes(summary: Summary) -> list[str]:
     """Return what else there is to say, a line each: counterexamples, what was not tried, and what went wrong."""
     lines = []
-    for line in found.lines:
+    for line in summary.lines:
         worst = line.counterexample
         if worst is not None:
             checked = "confirmed by the independent checker" if worst.confirmed else f"NOT confirmed: {worst.said}"
@@ -89,12 +89,12 @@ def notes(found: Summary) -> list[str]:
     return lines
 
 
-def last_line(found: Summary) -> str:
+def last_line(summary: Summary) -> str:
     """Return the campaign in one sentence."""
-    total, seeds = found.total, ", ".join(map(str, found.seeds)) or "none"
+    total, seeds = summary.total, ", ".join(map(str, summary.seeds)) or "none"
     return (
-        f"{counted(len(found.lines), 'claim')}, {len(found.refuted)} refuted; {counted(total.done, 'task')}, "
+        f"{counted(len(summary.lines), 'claim')}, {len(summary.refuted)} refuted; {counted(total.done, 'task')}, "
         f"{counted(total.judged, 'instance')}, {counted(total.failed, 'task')} failed; seed {seeds}, "
-        f"{counted(found.runs, 'run')}, {found.hours:.2f} hours"
-        f"{f', {STOPPED.get(found.stopped, found.stopped)}' if found.stopped else ''}. HELD is no proof."
+        f"{counted(summary.runs, 'run')}, {summary.hours:.2f} hours"
+        f"{f', {STOPPED.get(summary.stopped, summary.stopped)}' if summary.stopped else ''}. HELD is no proof."
     )

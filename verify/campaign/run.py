@@ -125,14 +125,14 @@ def campaign(
         driver = Driver(opened, workers, run, Budget(hours, tasks, instances), progress)
         with _signals(driver.stop):
             driver.work()
-        found = summary(opened)
+        result = summary(opened)
         if corpus:
-            for subject, line in zip(opened.claims, found.lines, strict=True):
+            for subject, line in zip(opened.claims, result.lines, strict=True):
                 kept = [line.best.instance] if line.best is not None else []
                 kept += [line.counterexample.instance] if line.counterexample is not None else []
                 for text in filter(None, kept):
                     keep_instance(subject.claim(), read_instance(text))
-        return found
+        return result
 
 
 def _require_budget(hours: Any, tasks: Any, instances: Any, jobs: Any, window: Any, seed: Any) -> None:
@@ -294,9 +294,9 @@ class Driver:
         """Deal the next tasks that a process is to do: more than one where they are short."""
         if self.again:
             return [self.again.pop()]
-        found: list[Dealt] = []
+        tasks: list[Dealt] = []
         seconds, most = 0.0, max(1, self.store.plan.window // (2 * self.crew.jobs))
-        while seconds < TOGETHER and len(found) < most and (task := self._next()) is not None:
+        while seconds < TOGETHER and len(tasks) < most and (task := self._next()) is not None:
             known = self.outcomes.get(task.position)
             if known is not None:
                 if (known.claim, known.number) != (task.claim, task.number):
@@ -306,10 +306,10 @@ class Driver:
             elif self.refuted.get(task.claim, task.position) < task.position:
                 self._take(task, self._needless(task).outcome)
             else:
-                found.append(task)
+                tasks.append(task)
                 attack = self._attack(task)
                 seconds += self.pace.get((task.claim, attack), self.pace.get((None, attack), TOGETHER))
-        return found
+        return tasks
 
     def _next(self) -> Dealt | None:
         """Deal the next task, if the outcomes that decide it are there and the budget allows it."""
@@ -348,15 +348,15 @@ class Driver:
         first = self.refuted.get(task.claim, math.inf)
         if task.position > first:
             outcome = self._needless(task).outcome
-        found = [Done(task.position, task.claim, task.number, outcome)]
+        tasks = [Done(task.position, task.claim, task.number, outcome)]
         if outcome.counterexample is not None:
             self.refuted[task.claim] = task.position
             later = [
                 done for done in self.outcomes.values() if done.claim == task.claim and done.position > task.position
             ]
-            found += map(self._needless, later)
-        self.store.add(self.run, found)
-        for done in found:
+            tasks += map(self._needless, later)
+        self.store.add(self.run, tasks)
+        for done in tasks:
             if done.position in self.outcomes:
                 self._count(self.outcomes[done.position], -1)
             self.outcomes[done.position] = done

@@ -108,14 +108,14 @@ def document(most: int, *, form: May = lambda value: type(value) is dict) -> May
 
 def _decoded(value: str) -> Any:
     try:
-        found = json.loads(value)
+        decoded = json.loads(value)
     except (ValueError, RecursionError):
         return None
-    layer = [found]
+    layer = [decoded]
     for _ in range(NESTED):
         layer = [part for whole in layer for part in _parts(whole)]
         if not layer:
-            return found
+            return decoded
     return None
 
 
@@ -125,9 +125,9 @@ def _parts(whole: Any) -> Iterator[Any]:
 
 def _names(value: str) -> list[str] | None:
     """Read a list of names; None where it is none."""
-    found = _decoded(value) if type(value) is str and len(value) <= LONGEST else None
-    right = type(found) is list and all(type(name) is str and name for name in found)
-    return found if right else None
+    names = _decoded(value) if type(value) is str and len(value) <= LONGEST else None
+    right = type(names) is list and all(type(name) is str and name for name in names)
+    return names if right else None
 
 
 def _reference(value: Any) -> bool:
@@ -241,9 +241,9 @@ def fault(connection: sqlite3.Connection) -> str:
     wrong = next((name for name, may in FACTS.items() if not may(facts[name])), None)
     if wrong is not None:
         return f"its {wrong} is {described(facts[wrong])}"
-    found = next(_wrong_values(connection), "") or _wrong_attack(connection)
+    message = next(_wrong_values(connection), "") or _wrong_attack(connection)
     known = {"merged": facts["merged"] == "1", "seed": int(facts["seed"])}
-    return found or next((what for what, query in AGREE.items() if connection.execute(query, known).fetchone()), "")
+    return message or next((what for what, query in AGREE.items() if connection.execute(query, known).fetchone()), "")
 
 
 def _schema(connection: sqlite3.Connection) -> list[Any]:

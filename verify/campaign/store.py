@@ -177,9 +177,9 @@ class Store:
                 self._put("tasks", (*key, *said))
                 for table in FOUND:
                     self.connection.execute(f"DELETE FROM {table} WHERE (seed, claim, number) = (?, ?, ?)", key)  # noqa: S608
-                for table, found in zip(FOUND, (outcome.best, outcome.counterexample, outcome.length), strict=True):
-                    if found is not None:
-                        self._put(table, (*key, *astuple(found)))
+                for table, row in zip(FOUND, (outcome.best, outcome.counterexample, outcome.length), strict=True):
+                    if row is not None:
+                        self._put(table, (*key, *astuple(row)))
 
     def _put(self, table: str, row: tuple[Any, ...]) -> None:
         self.connection.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks(row)})", row)  # noqa: S608
@@ -210,10 +210,10 @@ class Store:
             key = claim, number
             attack, state, *counts, trouble, seconds = parts
             counted = dict(zip(COUNTS, counts, strict=True))
-            found = Outcome(
+            outcome = Outcome(
                 attack, state, trouble, best.get(key), broken.get(key), lengths.get(key), seconds, **counted
             )
-            yield Done(position, claim, number, found)
+            yield Done(position, claim, number, outcome)
 
 
 BESIDE = ("-wal", "-shm", "-journal", ".lock")

@@ -93,15 +93,15 @@ def subjects(given: Iterable[Claim | str]) -> list[Subject]:
     >>> [subject.name for subject in subjects(["bylander.5 --bound U**2", theorem("bylander.2")])]
     ['bylander.5*', 'bylander.2']
     """
-    found: dict[str, Subject] = {}
+    by_digest: dict[str, Subject] = {}
     for item in given:
         if isinstance(item, str) and item.strip().lower() == EVERYTHING:
             made = [of_claim(claim) for claim in catalogue()]
         else:
             made = [of_text(item) if isinstance(item, str) else of_claim(item)]
         for subject in made:
-            found.setdefault(subject.digest, subject)
-    return list(found.values())
+            by_digest.setdefault(subject.digest, subject)
+    return list(by_digest.values())
 
 
 def of_text(text: str) -> Subject:
@@ -163,9 +163,9 @@ def _references(claim: Claim) -> Iterable[dict[str, Any]]:
     if base is None or not catalogued(base):
         return
     kept = {hypothesis.name for hypothesis in claim.hypotheses}
-    found: dict[str, Any] = {"claim": base.id, "bound": format_expression(claim.bound), "relation": claim.relation}
+    reference: dict[str, Any] = {"claim": base.id, "bound": format_expression(claim.bound), "relation": claim.relation}
     if without := [hypothesis.name for hypothesis in base.hypotheses if hypothesis.name not in kept]:
-        found["without"] = without
+        reference["without"] = without
     if fixed := {a: value for a, value in claim.defines.items() if base.defines.get(a) != value}:
-        found["set"] = {str(a): format_expression(value) for a, value in fixed.items()}
-    yield from (found, {**found, "parsed": True})
+        reference["set"] = {str(a): format_expression(value) for a, value in fixed.items()}
+    yield from (reference, {**reference, "parsed": True})

@@ -130,11 +130,11 @@ class Summary:
     @property
     def by_attack(self) -> dict[str, Tally]:
         """The tallies of all claims by attack."""
-        found: dict[str, Tally] = {}
+        tallies: dict[str, Tally] = {}
         for line in self.lines:
             for name, tally in line.attacks.items():
-                found[name] = found.get(name, Tally()) + tally
-        return found
+                tallies[name] = tallies.get(name, Tally()) + tally
+        return tallies
 
     @property
     def refuted(self) -> list[Line]:
@@ -163,8 +163,8 @@ def summary(store: Store) -> Summary:
             line.latex = subject.claim().latex()
         line.not_tried = [name for name in map(plain, attacks.names) if not line.tried(name)]
         if line.counterexample is not None:
-            found, line.beyond = replayed(subject, line.counterexample)
-            line.counterexample = _plain(found)
+            counterexample, line.beyond = replayed(subject, line.counterexample)
+            line.counterexample = _plain(counterexample)
         if line.length is not None:
             line.length = _plain(certified(subject, line.length))
     ((runs, seconds),) = store.connection.execute("SELECT count(*), coalesce(sum(seconds), 0) FROM runs")
@@ -181,11 +181,11 @@ DOCUMENTS = ("found", "instance", "certificate")
 """The parts of what was found that are JSON, and stay as they are: each line of them is shown as JSON or as HTML."""
 
 
-def _plain(found: Said) -> Said:
+def _plain(record: Said) -> Said:
     """Return what was found with its words made plain."""
-    parts = {part.name: getattr(found, part.name) for part in fields(found) if part.name not in DOCUMENTS}
+    parts = {part.name: getattr(record, part.name) for part in fields(record) if part.name not in DOCUMENTS}
     words: dict[str, Any] = {name: plain(text) for name, text in parts.items() if isinstance(text, str)}
-    return replace(found, **words)
+    return replace(record, **words)
 
 
 def _tally(store: Store, lines: list[Line]) -> None:
@@ -212,9 +212,9 @@ def _found(store: Store, lines: list[Line]) -> None:
         if name is None:
             continue
         attack = plain(attack)
-        found = Found(plain(f"{attack}: {name}"), instance, ratio, bool(attained))
+        best = Found(plain(f"{attack}: {name}"), instance, ratio, bool(attained))
         if line.best is None or (ratio, attained) > (line.best.ratio, line.best.attained):
-            line.best = found
+            line.best = best
             line.attacks[attack] += Tally(rises=1)
             line.curve.append((judged[claim], ratio))
     query = "SELECT * FROM counterexamples ORDER BY length(instance) = 0, length(instance), instance, seed, number"

@@ -232,14 +232,14 @@ def do(subject: Subject, seed: int, number: int, most: int | None = None) -> Out
         record = run_task(claim, number, seed, limit=most, deadline=started + TOO_LONG)
         if record.interrupted:
             raise KeyboardInterrupt
-        found = outcome_of(claim, record, started)
+        outcome = outcome_of(claim, record, started)
         if record.finished or record.violation:
-            return found
-        if most is not None and found.candidates >= most:
-            return replace(found, state="cut")
+            return outcome
+        if most is not None and outcome.candidates >= most:
+            return replace(outcome, state="cut")
         if time.monotonic() >= started + TOO_LONG:
-            return failed(f"it took longer than {TOO_LONG:g} seconds, after {found.judged} instances")
-        return found
+            return failed(f"it took longer than {TOO_LONG:g} seconds, after {outcome.judged} instances")
+        return outcome
 
 
 def outcome_of(claim: Claim, record: TaskRecord, started: float) -> Outcome:
@@ -280,23 +280,23 @@ def _text(instance: Instance) -> str:
 def _certified(claim: Claim, length: int, started: float) -> Outcome:
     """Certify a claim up to a length; where it cannot be done, say why."""
     try:
-        found = certify(claim, length, patterns=PATTERNS)
+        result = certify(claim, length, patterns=PATTERNS)
     except BoundcheckError as error:
         return Outcome(CERTIFY, length=Length("refused", 0, reason=str(error)), seconds=time.monotonic() - started)
-    if found.interrupted:
+    if result.interrupted:
         raise KeyboardInterrupt
-    broken = found.counterexample
-    document = "" if broken is not None or found.certificate is None else json.dumps(found.certificate)
+    broken = result.counterexample
+    document = "" if broken is not None or result.certificate is None else json.dumps(result.certificate)
     return Outcome(
         CERTIFY,
         violated=int(broken is not None),
         counterexample=None if broken is None else _shrunk(claim, CERTIFY, broken.verdict.instance),
         length=Length(
-            found.status,
-            found.length,
-            ", ".join(f"{name} = {value}" for name, value in found.parameters.items()),
-            str(found.worst[-1]) if found.worst else "",
-            found.reason,
+            result.status,
+            result.length,
+            ", ".join(f"{name} = {value}" for name, value in result.parameters.items()),
+            str(result.worst[-1]) if result.worst else "",
+            result.reason,
             document if len(document) <= LONGEST else "",
         ),
         seconds=time.monotonic() - started,

@@ -63,12 +63,12 @@ def arguments(request: Mapping[str, Any], folder: Path) -> list[str]:
     unknown = [key for key in request if key not in {*places, *known, *OF_ALL}]
     if unknown:
         raise BoundcheckError(f"{command} has no {unknown[0]!r}; it has {', '.join((*places, *known, *OF_ALL[2:]))}")
-    found = [command]
+    words = [command]
     for place in places:
-        found += _placed(place, request[place], folder) if place in request else []
+        words += _placed(place, request[place], folder) if place in request else []
     for name, action in known.items():
-        found += _option(name, action, request[name]) if name in request else []
-    return [*found, "--json"]
+        words += _option(name, action, request[name]) if name in request else []
+    return [*words, "--json"]
 
 
 def _placed(place: str, value: Any, folder: Path) -> list[str]:

@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     if options.out is not None:
         raise BoundcheckError("--out is for report, merge and export; a campaign writes into its --store")
     with listening() as progress:
-        found = campaign(
+        result = campaign(
             options.what,
             options.store,
             hours=options.hours,
@@ -46,12 +46,12 @@ def run(options: argparse.Namespace) -> int:
             progress=progress,
             corpus=not options.no_corpus,
         )
-    _print(found, options)
-    return STOPPED.get(found.stopped, _code(found))
+    _print(result, options)
+    return STOPPED.get(result.stopped, _code(result))
 
 
-def _code(found: Summary) -> int:
-    conclusions = {line.conclusion for line in found.lines}
+def _code(result: Summary) -> int:
+    conclusions = {line.conclusion for line in result.lines}
     return 1 if "REFUTED" in conclusions else 3 if "UNTESTED" in conclusions else 0
 
 
@@ -72,25 +72,25 @@ def _read(action: str, stores: list[Path], options: argparse.Namespace) -> int:
             folder = options.out or paths[0].with_suffix(".files")
             say(f"written {len(export(store, folder))} files to {folder}")
             return 0
-        found = summary(store)
+        result = summary(store)
     if action == "status" and not options.json:
-        say(last_line(found))
+        say(last_line(result))
     else:
-        _print(found, options)
+        _print(result, options)
     if action == "report" and not options.json:
         target = options.out or paths[0].with_suffix(".html")
-        write_text(target, page(found))
+        write_text(target, page(result))
         say(f"written {target}")
     return 0
 
 
-def _print(found: Summary, options: argparse.Namespace) -> None:
+def _print(result: Summary, options: argparse.Namespace) -> None:
     """Print the report."""
     if options.json:
-        print_json(found.as_json())
+        print_json(result.as_json())
         return
-    for table in tables(found):
+    for table in tables(result):
         print_table(table)
-    for text in (*notes(found), last_line(found)):
+    for text in (*notes(result), last_line(result)):
         say(text)
     sys.stdout.flush()

@@ -36,23 +36,23 @@ def run(options: argparse.Namespace) -> int:
         def advance(length: int, last: int) -> None:
             update(description=f"{options.id}: length {length} of {last}")
 
-        found = certify(claim, options.length, seconds=options.seconds, progress=advance, **given)
-        every = found.status == "certified for every length"
+        result = certify(claim, options.length, seconds=options.seconds, progress=advance, **given)
+        every = result.status == "certified for every length"
         of_all = lifted(claim) if options.lift and every else None
-        proof = None if found.refuted else found.certificate
+        proof = None if result.refuted else result.certificate
         folder = None if options.coq is None else in_coq(claim, proof, options.coq)
-    written = found.certificate if of_all is None else of_all.certificate
+    written = result.certificate if of_all is None else of_all.certificate
     if options.out is not None and written is not None:
         write_found(written, options.out)
     told = _lifted(of_all) if options.lift else ""
     if options.json:
         more = {"lifted": told} if options.lift else {}
-        print_json(found.as_json() | more | ({} if folder is None else {"coq_folder": folder.said}))
+        print_json(result.as_json() | more | ({} if folder is None else {"coq_folder": folder.said}))
     else:
-        _show(found, options.out, folder, told)
-    if found.interrupted and not found.refuted:
+        _show(result, options.out, folder, told)
+    if result.interrupted and not result.refuted:
         return INTERRUPTED
-    return EXIT[found.status] if folder is None or folder.ok or found.refuted else EXIT["open"]
+    return EXIT[result.status] if folder is None or folder.ok or result.refuted else EXIT["open"]
 
 
 def _lifted(proof: Proof | None) -> str:
@@ -62,16 +62,16 @@ def _lifted(proof: Proof | None) -> str:
     return f"to all parameters, by the potential {proof.claim.potential.formula}"
 
 
-def _show(found: Certified, out: Path | None, folder: InCoq | None, lifted: str) -> None:
-    say(f"{found.claim.id}  {found.claim.title}")
-    say(f"  claim        {found.claim.inequality}")
-    for line in (found.given, *found.lines()):
+def _show(result: Certified, out: Path | None, folder: InCoq | None, lifted: str) -> None:
+    say(f"{result.claim.id}  {result.claim.title}")
+    say(f"  claim        {result.claim.inequality}")
+    for line in (result.given, *result.lines()):
         say(line)
     if lifted:
         say(f"  lifted       {lifted}")
-    if out is not None and found.certificate is not None:
+    if out is not None and result.certificate is not None:
         say(f"  written      {out}")
     if folder is not None:
         say(f"  Coq          {folder.said}")
-    say(f"  time         {found.seconds:.1f} s")
-    say(found.verdict, STYLES[found.status])
+    say(f"  time         {result.seconds:.1f} s")
+    say(result.verdict, STYLES[result.status])

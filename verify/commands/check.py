@@ -70,37 +70,37 @@ def read(options: argparse.Namespace, *, empty: bool = False, claim: Claim | Non
     file = Path(options.id) if options.file is None else options.file
     reading = ReadOptions(**{part.name: getattr(options, part.name) for part in dataclasses.fields(ReadOptions)})
     with telling(file) as told:
-        found = read_trials(file, reading, progress=told)
-    found = found if claim is None else found.with_columns_of(claim)
-    if not (found.trials.l or found.certified or empty):
+        data = read_trials(file, reading, progress=told)
+    data = data if claim is None else data.with_columns_of(claim)
+    if not (data.trials.l or data.certified or empty):
         raise BoundcheckError(
             f"no trials in {name_of(file)}; give one row a trial after the header (CSV), or a list of trials (JSON)"
         )
-    u = found.comparator
+    u = data.comparator
     if options.comparator is not None:
         u = vector(_entries(options.comparator), "comparator")
-    return dataclasses.replace(found, trials=doubled(found.trials) if options.double else found.trials, comparator=u)
+    return dataclasses.replace(data, trials=doubled(data.trials) if options.double else data.trials, comparator=u)
 
 
 def instance_of(claim: Claim, options: argparse.Namespace, rule: str | None = None) -> Reading:
     """Read the user's instance, and fill in what is not given; a rule stands beside the predictions of the file."""
     given = parameters(options.set)
-    found = read(options, empty=claim.outcomes is Outcomes.NONE, claim=claim)
-    known, left_out = under(claim, found.instance) if found.certified else (found.instance, [])
+    data = read(options, empty=claim.outcomes is Outcomes.NONE, claim=claim)
+    known, left_out = under(claim, data.instance) if data.certified else (data.instance, [])
     values = {**known.parameters, **given}
     require_settable(claim, values)
-    trials, u = found.trials, found.comparator
+    trials, u = data.trials, data.comparator
     _require_complete(claim, Instance(trials, u, values))
     changing = claim.comparator is Comparator.SEQUENCE
     if u is None and claim.comparator is not Comparator.NONE and not changing:
         tell_if_large(trials, "looking for a comparator")
-    whole = Instance(trials, u, values, found.start, found.sequence, found.columns)
+    whole = Instance(trials, u, values, data.start, data.sequence, data.columns)
     instance, looked_for, chosen = completed(claim, whole)
-    outcomes = found.outcomes
+    outcomes = data.outcomes
     if claim.outcomes is Outcomes.INTERVALS and claim.learner is not None and {1, -1} & {*trials.written.outcomes}:
         version = claim.case(instance).version
         outcomes += f"; +1 stands for {version.positive}, -1 for {version.negative}"
-    return Reading(instance, looked_for, chosen, outcomes, found.entries, found.about(claim, rule), left_out)
+    return Reading(instance, looked_for, chosen, outcomes, data.entries, data.about(claim, rule), left_out)
 
 
 LARGE_FILE, LARGE = 10**6, 10**5
@@ -205,14 +205,14 @@ def _survey(options: argparse.Namespace) -> int:
     if options.trace or options.out is not None or options.rule is not None:
         raise BoundcheckError("--trace, --out and --rule are of one claim; name it in the place of all")
     chosen = applicable().titled(*options.claims)
-    found = read(options)
-    given = {**found.parameters, **parameters(options.set)}
-    instance = Instance(found.trials, found.comparator, given, found.start, found.sequence, found.columns)
+    data = read(options)
+    given = {**data.parameters, **parameters(options.set)}
+    instance = Instance(data.trials, data.comparator, given, data.start, data.sequence, data.columns)
     with bar("judging") as update:
         survey = check_all(
             instance,
             chosen,
-            about=found.about,
+            about=data.about,
             told=lambda done, of, claim: update(completed=done, total=of, description=f"judging {claim}"),
         )
     statuses = {verdict.status for verdict in survey.verdicts}
@@ -220,8 +220,8 @@ def _survey(options: argparse.Namespace) -> int:
     if options.json:
         print_json(
             {
-                "outcomes": found.outcomes,
-                "columns": found.entries,
+                "outcomes": data.outcomes,
+                "columns": data.entries,
                 "verdicts": [{**verdict_object(v), "trivial": v.trivial, "found": v.found} for v in survey.verdicts],
                 "vacuous": [verdict_object(verdict) for verdict in survey.vacuous],
                 "lacking": survey.lacking,
@@ -229,8 +229,8 @@ def _survey(options: argparse.Namespace) -> int:
             }
         )
         return code
-    say(f"data: {counted(found.trials.l, 'trial')}, {counted(found.trials.n, 'attribute')}")
-    say(f"outcomes: {found.outcomes}")
+    say(f"data: {counted(data.trials.l, 'trial')}, {counted(data.trials.n, 'attribute')}")
+    say(f"outcomes: {data.outcomes}")
     if survey.verdicts:
         table = rich_table(survey.HEADINGS, survey.rows())
         for column in table.columns[:-1]:  # titles are wrapped, nothing else

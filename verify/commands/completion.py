@@ -121,11 +121,11 @@ def _quoted(words: Iterable[str]) -> str:
 
 def _words() -> Iterator[str]:
     """Yield the lines of a function that prints what may be typed in a place: after a word, and as one begins."""
-    found = list(places())
+    positions = list(places())
     yield f"_boundcheck_ids() {{ {_print(entry.id for entry in entries())}; }}"
     yield "_boundcheck_words() {"
     yield '    case "$1 $2" in'
-    for place in found:
+    for place in positions:
         for option in place.options:
             if option.nargs != 0:
                 at = "|".join(shlex.quote(f"{place.after} {text}") for text in option.option_strings)
@@ -134,7 +134,7 @@ def _words() -> Iterator[str]:
     yield "    esac"
     yield '    case "$1" in'
     yield _at("", ["--help", "--version"], _print(COMMANDS))
-    for place in found:
+    for place in positions:
         dashed = [text for option in place.options for text in option.option_strings if text.startswith("--")]
         yield _at(place.after, dashed, _then(_print(place.words), place.names))
     yield "    esac"

@@ -56,30 +56,30 @@ def _of_file(options: argparse.Namespace) -> int:
     except BoundcheckError as error:
         raise BoundcheckError(f"{name_of(Path(options.rule))}: {error}") from None
     with bar("potentials"):
-        found = derive_with_states(spec, **asked)
-    status = "none" if found is None else "derived"
+        proof = derive_with_states(spec, **asked)
+    status = "none" if proof is None else "derived"
     reason = "no bound was found by a potential that is known here; that is no refutation"
     if options.json:
         said: dict[str, Any] = {"status": status, "given": [], "pieces": [], "bound": None, "tuned": None}
-        said |= {"reason": reason} if found is None else {"reason": None, **_of_proof(found)}
+        said |= {"reason": reason} if proof is None else {"reason": None, **_of_proof(proof)}
         print_json(said)
     else:
         say(str(spec.rule))
-        for name, text in {"note": reason}.items() if found is None else _of_proof(found).items():
+        for name, text in {"note": reason}.items() if proof is None else _of_proof(proof).items():
             if text:
                 say(f"  {name:<12} {', '.join(text) if isinstance(text, list) else text}")
         say(status.upper())
-    if found is not None and options.out is not None:
-        write_text(options.out, f"{json.dumps(found.certificate, indent=1)}\n")
+    if proof is not None and options.out is not None:
+        write_text(options.out, f"{json.dumps(proof.certificate, indent=1)}\n")
     return EXIT[status]
 
 
-def _of_proof(found: Proof) -> dict[str, Any]:
+def _of_proof(proof: Proof) -> dict[str, Any]:
     """Return what a proof by a potential says: bound, premises, potential and how it is shown."""
-    plan = found.certificate or {}
+    plan = proof.certificate or {}
     return {
-        "bound": found.claim.inequality,
-        "given": [premise.text for premise in found.claim.hypotheses],
+        "bound": proof.claim.inequality,
+        "given": [premise.text for premise in proof.claim.hypotheses],
         "potential": plan["potential"],
         "invariants": list(plan["invariants"]),
         "proof": f"{len(plan['goals'])} identities, for all parameters and lengths",
@@ -113,63 +113,63 @@ def _written(certified: Certified, number: int, options: argparse.Namespace) -> 
             say(f"written      {path}")
 
 
-def _print(found: Derived, options: argparse.Namespace) -> int:
-    _require_tunable(found, options.tune)
-    tuned = [_tuned(found, options.tune, i) for i in range(len(found.parts))] if options.tune else []
+def _print(derived: Derived, options: argparse.Namespace) -> int:
+    _require_tunable(derived, options.tune)
+    tuned = [_tuned(derived, options.tune, i) for i in range(len(derived.parts))] if options.tune else []
     with bar("certificates"):
-        certified, status = [*found.certificates], found.status
+        certified, status = [*derived.certificates], derived.status
     if options.json:
-        print_json(_object(found, tuned, status, certified))
+        print_json(_object(derived, tuned, status, certified))
     else:
-        for line in (*_lines(found, tuned, certified), status.upper()):
+        for line in (*_lines(derived, tuned, certified), status.upper()):
             say(line)
     for number, part in enumerate(certified if options.out is not None else ()):
         _written(part, number, options)
     return EXIT[status]
 
 
-def _require_tunable(found: Derived, symbol: str | None) -> None:
+def _require_tunable(derived: Derived, symbol: str | None) -> None:
     """Refuse to tune what no part of the bound speaks of."""
-    terms = [term for part in found.parts for term in (part.bound, part.c)]
+    terms = [term for part in derived.parts for term in (part.bound, part.c)]
     spoken = sorted({str(name) for term in terms for name in sympy.sympify(term).free_symbols})
-    if symbol is not None and found.parts and symbol not in spoken:
+    if symbol is not None and derived.parts and symbol not in spoken:
         raise BoundcheckError(f"the bound has no {symbol} to tune; it has {', '.join(spoken)}")
 
 
-def _tuned(found: Derived, symbol: str, part: int) -> Tuned | str:
+def _tuned(derived: Derived, symbol: str, part: int) -> Tuned | str:
     """Return the best value of a parameter, or why none is known."""
     try:
-        return found.tune(symbol, part)
+        return derived.tune(symbol, part)
     except BoundcheckError as error:
         return str(error)
 
 
-def _lines(found: Derived, tuned: list[Tuned | str], certified: list[Certified]) -> list[str]:
-    lines = [str(found.problem.rule)]
-    for i, part in enumerate(found.parts):
-        lines += [*_part_lines(found, part), f"  mailed       {certified[i].description}"]
+def _lines(derived: Derived, tuned: list[Tuned | str], certified: list[Certified]) -> list[str]:
+    lines = [str(derived.problem.rule)]
+    for i, part in enumerate(derived.parts):
+        lines += [*_part_lines(derived, part), f"  mailed       {certified[i].description}"]
         if tuned:
             best = tuned[i]
             lines.append(f"  tuned        {best}")
             lines += [] if isinstance(best, str) else [f"               {best.reason}"]
-    return [*lines, *([f"  note         {found.reason}"] if found.reason else [])]
+    return [*lines, *([f"  note         {derived.reason}"] if derived.reason else [])]
 
 
-def _part_lines(found: Derived, part: Part) -> list[str]:
-    problem = found.problem
+def _part_lines(derived: Derived, part: Part) -> list[str]:
+    problem = derived.problem
     where = [f"{part.conditions}"] if part.when else []
-    where += [f"{found.loss} of u is 0 on every trial"] if problem.separable else []
-    where += [found.meant(part)] if part.charged else []
-    where += [f"{', '.join(str(symbol) for symbol in found.parameters)} > 0"] if found.parameters else []
-    where += ["every rho > 0 (rho is c/a)"] if found.left_open(part) else []
+    where += [f"{derived.loss} of u is 0 on every trial"] if problem.separable else []
+    where += [derived.meant(part)] if part.charged else []
+    where += [f"{', '.join(str(symbol) for symbol in derived.parameters)} > 0"] if derived.parameters else []
+    where += ["every rho > 0 (rho is c/a)"] if derived.left_open(part) else []
     multiple = "" if part.multiple == 1 else f", to {text(part.multiple)} times u"
     lines = [
-        f"  bound        {found.amount(part)} <= {text(part.bound)}",
+        f"  bound        {derived.amount(part)} <= {text(part.bound)}",
         f"  where        {'; '.join(where)}",
-        f"  given        {', '.join(found.given)}",
+        f"  given        {', '.join(derived.given)}",
         f"  per trial    gain <= a (d(u, w) - d(u, w')) + b + c loss: a = {text(part.a)}, b = {text(part.b)}, "
         f"c = {text(part.c)}",
-        *([] if found.schedule is None else [f"  schedule     {found.schedule}"]),
+        *([] if derived.schedule is None else [f"  schedule     {derived.schedule}"]),
         f"  distance     {problem.potential.name}{multiple}",
         f"  proof        {len(part.proof.steps)} cases by z3 in {part.proof.seconds:.1f} s, for all parameters",
     ]
@@ -179,7 +179,7 @@ def _part_lines(found: Derived, part: Part) -> list[str]:
     return lines
 
 
-def _object(found: Derived, tuned: list[Tuned | str], status: str, certified: list[Certified]) -> dict[str, Any]:
+def _object(derived: Derived, tuned: list[Tuned | str], status: str, certified: list[Certified]) -> dict[str, Any]:
     pieces = [
         {
             "when": part.conditions or "true",
@@ -192,20 +192,20 @@ def _object(found: Derived, tuned: list[Tuned | str], status: str, certified: li
             "cases": len(part.proof.steps),
             "extremal": None if part.extremal is None else str(part.extremal),
         }
-        for part, by in zip(found.parts, certified, strict=True)
+        for part, by in zip(derived.parts, certified, strict=True)
     ]
     best = [
         {"part": i + 1, str(t.symbol): text(t.optimum), "bound": text(t.bound), "c": text(t.c)}
         for i, t in enumerate(tuned)
         if not isinstance(t, str)
     ]
-    bound = None if found.bound is None else text(found.bound)
+    bound = None if derived.bound is None else text(derived.bound)
     return {
         "status": status,
-        "given": list(found.given) if found.parts else [],
+        "given": list(derived.given) if derived.parts else [],
         "pieces": pieces,
         "bound": bound,
         "tuned": best[0] if best else None,
-        "reason": found.reason or None,
-        "seconds": round(found.seconds, 2),
+        "reason": derived.reason or None,
+        "seconds": round(derived.seconds, 2),
     }

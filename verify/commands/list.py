@@ -28,13 +28,13 @@ def run(options: argparse.Namespace) -> int:
         if options.json:
             print_json([claim_object(claim) for claim in claims])
             return 0
-        found = [Entry(claim.id, claim.title, claim.standing.value) for claim in claims]
+        rows = [Entry(claim.id, claim.title, claim.standing.value) for claim in claims]
     else:
-        found = entries()
-    width = max(len(entry.id) for entry in found)
-    standing = max(NARROW, *(len(STANDINGS[entry.standing]) for entry in found))
+        rows = entries()
+    width = max(len(entry.id) for entry in rows)
+    standing = max(NARROW, *(len(STANDINGS[entry.standing]) for entry in rows))
     start = width + standing + 4
-    for entry in found:
+    for entry in rows:
         lines = wrap(entry.title, max(columns() - start, LEAST), break_long_words=False, break_on_hyphens=False)
         title = f"\n{'':<{start}}".join(lines)
         say(f"{entry.id:<{width}}  {STANDINGS[entry.standing]:<{standing}}  {title}")

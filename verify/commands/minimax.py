@@ -21,19 +21,19 @@ def run(options: argparse.Namespace) -> int:
     if options.out is not None:
         require_writable(options.out)
     with bar(f"{options.game}: working out all states"):
-        found = _found(options)
+        game = _found(options)
     try:
-        confirmed, said = kernel_worst.confirm(json.dumps(found.certificate), kernel.statements())
+        confirmed, said = kernel_worst.confirm(json.dumps(game.certificate), kernel.statements())
     except kernel.Malformed as error:
         confirmed, said = False, [str(error)]
     if options.out is not None:
-        write_found(found.certificate, options.out)
+        write_found(game.certificate, options.out)
     if options.json:
-        print_json({**found.as_json(), "confirmed": confirmed})
+        print_json({**game.as_json(), "confirmed": confirmed})
     else:
-        say(found.description)
-        value = str(found.value) if found.value.denominator == 1 else f"{found.value} ({digits(found.value)})"
-        lines = [("value", value), *found.beside, ("states", str(len(found.table)))]
+        say(game.description)
+        value = str(game.value) if game.value.denominator == 1 else f"{game.value} ({digits(game.value)})"
+        lines = [("value", value), *game.beside, ("states", str(len(game.table)))]
         lines.append(("confirmed", "by the independent checker" if confirmed else f"not: {said[-1]}"))
         pairs([*lines, *([("written", str(options.out))] if options.out is not None else [])])
     return 0 if confirmed else 3

@@ -19,16 +19,16 @@ def run(options: argparse.Namespace) -> int:
     if options.out is not None:
         require_writable(options.out)
     with bar(f"{options.id}: playing against any learner"):
-        found = optimal(claim)
-    if options.out is not None and found.certificate is not None:
-        write_found(found.certificate, options.out)
+        result = optimal(claim)
+    if options.out is not None and result.certificate is not None:
+        write_found(result.certificate, options.out)
     if options.json:
-        print_json(found.as_json())
+        print_json(result.as_json())
     else:
         say(f"{claim.id}  {claim.title}")
-        lines = [("claim", claim.inequality), *(("nature", line) for line in found.lines())]
-        lines += [] if found.play is None else [("confirmed", "by the independent checker")]
-        written = options.out is not None and found.certificate is not None
+        lines = [("claim", claim.inequality), *(("nature", line) for line in result.lines())]
+        lines += [] if result.play is None else [("confirmed", "by the independent checker")]
+        written = options.out is not None and result.certificate is not None
         pairs([*lines, *([("written", str(options.out))] if written else [])])
-        say(f"{found.verdict}: {found.conclusion}", STYLES[found.verdict])
-    return EXIT.get(found.verdict, 3)
+        say(f"{result.verdict}: {result.conclusion}", STYLES[result.verdict])
+    return EXIT.get(result.verdict, 3)

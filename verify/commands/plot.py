@@ -57,15 +57,15 @@ def _asked_run(options: argparse.Namespace) -> tuple[Claim, Instance]:
     claim = claim_named(options.id)
     if options.file is None and certified(options.id) is None:
         return claim, _tight(claim)
-    found = instance_of(claim, options)
-    return found.claim, found.instance
+    reading = instance_of(claim, options)
+    return reading.claim, reading.instance
 
 
 def _tight(claim: Any) -> Instance:
-    found = closest(claim)
-    if found is None:
+    tightest = closest(claim)
+    if tightest is None:
         raise BoundcheckError(f"no sequence of {claim.id} was found with a positive bound; give a FILE of trials")
-    return found[1].instance
+    return tightest[1].instance
 
 
 def _draw_bound(options: argparse.Namespace) -> Figure:
@@ -84,17 +84,17 @@ def _draw_search(options: argparse.Namespace) -> Figure:
 
 
 def _draw_comparison(options: argparse.Namespace) -> Figure:
-    found = compare(
+    comparison = compare(
         claim_named(options.first),
         claim_named(options.second),
         first_where=parse_assignments(options.in_first),
         second_where=parse_assignments(options.in_second),
         where=parse_assignments(options.set),
     )
-    require_map(found, *options.over)
-    for line in str(found).splitlines():
+    require_map(comparison, *options.over)
+    for line in str(comparison).splitlines():
         say(line)
-    return plot_comparison(found, *options.over, x_span=tuple(options.x_span), y_span=tuple(options.y_span))
+    return plot_comparison(comparison, *options.over, x_span=tuple(options.x_span), y_span=tuple(options.y_span))
 
 
 def _draw_worst(options: argparse.Namespace) -> Figure:

@@ -46,22 +46,24 @@ def run(options: argparse.Namespace) -> int:
     with bar("proving"):
         proof = prove(variant(options, options.set))
         shown = options.out is not None or options.coq is not None or (proof.claim.own and proof.goes_through)
-        found = certificate(proof) if shown else None
-        folder = None if found is None or options.coq is None else in_coq(proof.claim, found.document, options.coq)
+        certified = certificate(proof) if shown else None
+        folder = (
+            None if certified is None or options.coq is None else in_coq(proof.claim, certified.document, options.coq)
+        )
     if options.json:
-        said = {"certificate": found and str(found), "coq_folder": folder and folder.said}
+        said = {"certificate": certified and str(certified), "coq_folder": folder and folder.said}
         print_json({**proof_object(proof), **said})
     else:
         *lines, verdict = str(proof).split("\n\n")
         for part in lines:
             say(part, end="\n\n")
         say(verdict, STYLES[proof.status])
-        if found is not None:
-            say(found.description if proof.status == "proposed" else str(found))
+        if certified is not None:
+            say(certified.description if proof.status == "proposed" else str(certified))
         if folder is not None:
             say(folder.said)
-    if found is not None and found.document is not None and options.out is not None:
-        write_text(options.out, f"{json.dumps(found.document, indent=1)}\n")
+    if certified is not None and certified.document is not None and options.out is not None:
+        write_text(options.out, f"{json.dumps(certified.document, indent=1)}\n")
     if folder is not None and not folder.ok:
         return max(3, EXIT.get(proof.status, 3))
     return 0 if proof.record is not None and proof.record.counts else EXIT.get(proof.status, 3)

@@ -249,10 +249,10 @@ def answer(request: Mapping[str, Any], folder: Path) -> Answer:
             code = ended.code if isinstance(ended.code, int) else 2
         except KeyboardInterrupt:
             code = CANCELLED
-    found: Answer = {"exit": code}
+    reply: Answer = {"exit": code}
     with contextlib.suppress(ValueError):
-        found["result"] = json.loads(printed.getvalue())
-    if "result" not in found:
+        reply["result"] = json.loads(printed.getvalue())
+    if "result" not in reply:
         lines = errors.getvalue().strip().splitlines() or [""]
-        found["error"] = lines[-1].removeprefix("boundcheck: ").replace(f"{folder}{os.sep}", "")
-    return found
+        reply["error"] = lines[-1].removeprefix("boundcheck: ").replace(f"{folder}{os.sep}", "")
+    return reply

@@ -29,12 +29,12 @@ def run(options: argparse.Namespace) -> int:
     if options.where:
         return _where(claim, as_json=options.json)
     known = certified(options.id)
-    found = closest(claim) if known is None and claim.nature is None else None
+    tight = closest(claim) if known is None and claim.nature is None else None
     judged = None if known is None else check(claim, complete(claim, known))
     if options.json:
         tightness = None
-        if found is not None:
-            tightness = {"ratio": found[1].ratio, "attained": found[1].attained, "name": found[0]}
+        if tight is not None:
+            tightness = {"ratio": tight[1].ratio, "attained": tight[1].attained, "name": tight[0]}
         more = {"tightness": tightness} if judged is None else {"certificate": verdict_object(judged)}
         known_of_all = recorded(claim)
         of_all = None if known_of_all is None else known_of_all.as_json()
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     say(f"{claim.id}  {claim.title}")
     proofs = [(kind, file) for kind, file in _places(claim) if kind in ("steps", "coq")]
     proofs += [("proved", said)] if (said := proof_in_words(claim)) else []
-    more_lines = [] if claim.nature is not None else _tightness(found)
+    more_lines = [] if claim.nature is not None else _tightness(tight)
     more_lines = more_lines if judged is None else [("certificate", judged.status.value), *_sequence(judged)]
     pairs([*claim_lines(claim), *_formulas(claim), *proofs, *_any_learner(claim), *more_lines])
     return 0
@@ -62,15 +62,15 @@ def _formulas(claim: Claim) -> list[tuple[str, str]]:
 
 def _any_learner(claim: Claim) -> list[tuple[str, str]]:
     """Return what is known of any learner: how little it can be charged, and by what play."""
-    found = recorded(claim)
-    return [] if found is None else [("any learner", text) for text in (found.conclusion, *found.lines())]
+    known = recorded(claim)
+    return [] if known is None else [("any learner", text) for text in (known.conclusion, *known.lines())]
 
 
-def _tightness(found: tuple[str, Verdict] | None) -> list[tuple[str, str]]:
+def _tightness(tight: tuple[str, Verdict] | None) -> list[tuple[str, str]]:
     """Describe how tight a claim is, with the sequence that shows it."""
-    if found is None:
+    if tight is None:
         return [("tightness", "no structured sequence with a positive bound")]
-    name, verdict = found
+    name, verdict = tight
     ratio = "attained with equality, exactly"
     if not verdict.attained and verdict.ratio is not None:
         ratio = f"best ratio {ratio_text(verdict.ratio, lambda: False)}"
@@ -93,11 +93,11 @@ def _places(claim: Claim) -> list[tuple[str, str]]:
 
 def _where(claim: Claim, *, as_json: bool) -> int:
     """Print where the claim stands in the code."""
-    found = _places(claim)
+    where = _places(claim)
     if as_json:
-        print_json({"id": claim.id, "where": dict(found)})
+        print_json({"id": claim.id, "where": dict(where)})
         return 0
-    if not found:
+    if not where:
         raise BoundcheckError(f"{claim.id} is no claim of the catalogue: it stands in the file that you gave")
-    pairs(found)
+    pairs(where)
     return 0

@@ -32,7 +32,7 @@ def tools() -> list[dict[str, Any]]:
     >>> [tool["name"] for tool in tools()][:3], "do" in tools()[0]["input_schema"]["properties"]
     (['list', 'show', 'check'], False)
     """
-    found = []
+    schemas = []
     for form in schema()["oneOf"]:
         properties = {key: part for key, part in form["properties"].items() if key not in ("do", "id")}
         wanted = [key for key in form["required"] if key in properties]
@@ -40,8 +40,8 @@ def tools() -> list[dict[str, Any]]:
         name = form["properties"]["do"]["const"]
         if name in TOOLS:
             given = {"type": "object", **more}
-            found.append({"name": name, "description": form["description"], "input_schema": given})
-    return found
+            schemas.append({"name": name, "description": form["description"], "input_schema": given})
+    return schemas
 
 
 def run(jobs: int) -> int:
@@ -66,8 +66,8 @@ class Link:
     async def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Return the answer to a request; cancel it where nobody waits for it any more."""
         self.asked += 1
-        name, heard, found = self.asked, self.anyio.Event(), dict[str, Any]()
-        self.waiting[name] = heard, found
+        name, heard, reply = self.asked, self.anyio.Event(), dict[str, Any]()
+        self.waiting[name] = heard, reply
         try:
             await self._send({**request, "id": name})
             await heard.wait()
@@ -77,7 +77,7 @@ class Link:
             raise
         finally:
             del self.waiting[name]
-        return {key: value for key, value in found.items() if key != "id"}
+        return {key: value for key, value in reply.items() if key != "id"}
 
     async def _send(self, request: Mapping[str, Any]) -> None:
         await self.process.stdin.send(json.dumps(request).encode() + b"\n")
@@ -90,11 +90,11 @@ class Link:
             for line in lines:
                 answer = json.loads(line)
                 if answer["id"] in self.waiting:
-                    heard, found = self.waiting[answer["id"]]
-                    found |= answer
+                    heard, reply = self.waiting[answer["id"]]
+                    reply |= answer
                     heard.set()
-        for heard, found in self.waiting.values():
-            found |= {"exit": 2, "error": "the process that answers has ended"}
+        for heard, reply in self.waiting.values():
+            reply |= {"exit": 2, "error": "the process that answers has ended"}
             heard.set()
 
 

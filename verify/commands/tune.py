@@ -43,7 +43,7 @@ def _mistuning(tuning: Tuning) -> Any:
 
 def _remedy(claim: Claim, symbol: Any) -> str:
     """Name the other parameters that can be tuned, having tried it; nothing if there are none."""
-    found = []
+    remedies = []
     for other in claim.free:
         if other == symbol or not claim.bound.has(other):
             continue
@@ -52,12 +52,12 @@ def _remedy(claim: Claim, symbol: Any) -> str:
         except UnknownOptimum as error:
             if error.numbers:
                 values = " ".join(f"--set {name}={value}" for name, value in error.numbers.items())
-                found.append(f"--symbol {other} {values}")
+                remedies.append(f"--symbol {other} {values}")
         except TuningError:
             continue
         else:
-            found.append(f"--symbol {other}")
-    return f"tune another parameter with {' or '.join(found)}" if found else ""
+            remedies.append(f"--symbol {other}")
+    return f"tune another parameter with {' or '.join(remedies)}" if remedies else ""
 
 
 def run(options: argparse.Namespace) -> int:

@@ -91,12 +91,12 @@ def recorded(verdict: Verdict) -> Verdict:
     predictions = [step.prediction for step in run.steps]
     spec = predicting_spec(predictions, learner.version, learner.targets, of, since, learner.beside)
     try:
-        found = check(dataclasses.replace(claim, learner=spec), verdict.instance)
+        replayed = check(dataclasses.replace(claim, learner=spec), verdict.instance)
     except BoundcheckError as error:
         raise NoFormula(f"the learner {learner.text!r} is code, and its predictions do not say all: {error}") from None
-    if found.status is not verdict.status:
-        raise NoFormula(f"the learner {learner.text!r} is code, and its predictions alone give {found.status.value}")
-    return found
+    if replayed.status is not verdict.status:
+        raise NoFormula(f"the learner {learner.text!r} is code, and its predictions alone give {replayed.status.value}")
+    return replayed
 
 
 def amount_text(value: Number) -> str:
@@ -136,9 +136,9 @@ def catalogue_statements() -> dict[str, Any]:
 
 def write_statements() -> None:
     """Write the catalogue's statements to the file that the kernel reads, and their digest into it and into pages."""
-    found = catalogue_statements()
-    STATEMENTS.write_text(json.dumps(found, indent=0, sort_keys=True) + "\n", encoding="utf-8")
-    source, digest = Path(kernel.__file__), kernel.digest(found)
+    statements = catalogue_statements()
+    STATEMENTS.write_text(json.dumps(statements, indent=0, sort_keys=True) + "\n", encoding="utf-8")
+    source, digest = Path(kernel.__file__), kernel.digest(statements)
     line = f'RELEASE = "{digest}"'
     source.write_text(re.sub(r'^RELEASE = ".*"$', line, source.read_text("utf-8"), flags=re.MULTILINE), "utf-8")
     for page in (page for folder in ("bounds/sources", "verify/guide") for page in (ROOT / folder).glob("*.md")):

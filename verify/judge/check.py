@@ -336,16 +336,16 @@ def check(claim: Claim | str, instance: Instance) -> Verdict:
 
 def _repeated(case: RepeatedCase) -> Verdict:
     """Return the checker's verdict on repeated trials."""
-    found = case.found
-    status = Status(found.status)
+    outcome = case.found
+    status = Status(outcome.status)
     if status is Status.VACUOUS:
         failing = case.failing(_premises(case))
         failures = [in_words(premise.text) if by is None else Failure(premise, by) for premise, by in failing]
-        return Verdict(status, case, failures=tuple(failures or [in_words(found.reason)]))
-    if found.sides is None:
-        return Verdict(status, case, undecided=found.reason)
-    left, right = found.sides
-    comparison = Comparison(Row(left, what=found.reason), status, case, known=right)
+        return Verdict(status, case, failures=tuple(failures or [in_words(outcome.reason)]))
+    if outcome.sides is None:
+        return Verdict(status, case, undecided=outcome.reason)
+    left, right = outcome.sides
+    comparison = Comparison(Row(left, what=outcome.reason), status, case, known=right)
     return Verdict(status, case, (comparison,), comparison)
 
 

@@ -66,13 +66,13 @@ def missing(claim: Claim, instance: Instance) -> dict[Any, Fraction | None]:
         measured |= {s.U, s.X}  # norms of a comparator and examples that are yet to come
     lacking = [symbol for symbol in claim.parameters if symbol not in measured]
     values = {**_counts(claim, instance), **completed.parameters}
-    found: dict[Any, Fraction | None] = {}
+    examples: dict[Any, Fraction | None] = {}
     for symbol in lacking:
         value = _example(claim, symbol, values)
-        found[symbol] = value
+        examples[symbol] = value
         if value is not None:
             values[symbol] = value
-    return found
+    return examples
 
 
 def to_be_set(claim: Claim, instance: Instance) -> dict[Any, Fraction | None]:

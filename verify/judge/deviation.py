@@ -83,7 +83,7 @@ def _largest(pairs: list[tuple[Number, Number]]) -> Deviation:
 
 
 def _sign(a: Number) -> int:
-    found = sign(a)
-    if found is None:
+    decided = sign(a)
+    if decided is None:
         raise Undecided("how far two predictions are apart", enclosure_text(a))
-    return found
+    return decided

@@ -126,7 +126,7 @@ class DrawnCase(ClaimCase):
             (_, first), *others = self.paths
         except (UndefinedValue, Undecided, ZeroDivisionError):
             return dict(self.instance.parameters)
-        found = dict(first.values)
+        values = dict(first.values)
         for _, case in others:
-            found = {symbol: value for symbol, value in found.items() if case.values.get(symbol) == value}
-        return found
+            values = {symbol: value for symbol, value in values.items() if case.values.get(symbol) == value}
+        return values

@@ -117,9 +117,9 @@ def standing_beside(claim: Claim, rule: Any) -> LearnerSpec | None:
         spec = named_learner(rule.text, rule.formula, claim.learner.targets)
         spoken = {*names(read(spec.formula))}
     else:
-        spec, found = by_rule(rule)
+        spec, parsed = by_rule(rule)
         spec = dataclasses.replace(spec, version=claim.learner.version, targets=claim.learner.targets)
-        spoken = {*found.parameters}
+        spoken = {*parsed.parameters}
     known = {*map(str, claim.parameters)}
     if unknown := sorted(spoken - known):
         raise BoundcheckError(

@@ -40,14 +40,16 @@ class RepeatedCase(ClaimCase):
         """What the checker finds."""
         said, written = statement(self.claim), instance_object(self.claim, self.instance)
         try:
-            found = kernel.judge(said, written, PATIENCE)
+            decision = kernel.judge(said, written, PATIENCE)
         except kernel.Malformed as error:
             raise BoundcheckError(
                 f"the checker does not see that the {self.instance.trials.l} trials repeat themselves, and to play "
                 f"them one by one is much work ({error}); boundcheck replay FILE --patience 1000 goes as far as it can"
             ) from None
-        sides = None if found.left is None or found.right is None else (number(found.left), number(found.right))
-        return Found(found.status, found.reason, sides)
+        sides = (
+            None if decision.left is None or decision.right is None else (number(decision.left), number(decision.right))
+        )
+        return Found(decision.status, decision.reason, sides)
 
     def failing(self, premises: Iterable[Hypothesis]) -> list[tuple[Hypothesis, Number | None]]:
         """Return the premises that fail, each with the amount by which it does, where the checker has one."""
@@ -58,9 +60,9 @@ class RepeatedCase(ClaimCase):
             for premise in premises:
                 amount, relation = slack(read(premise.formula))
                 try:
-                    found = kernel.amount(write(amount), run)
-                    if not relation_holds(relation, kernel.sign(found)):
-                        failing.append((premise, number(found)))
+                    margin = kernel.amount(write(amount), run)
+                    if not relation_holds(relation, kernel.sign(margin)):
+                        failing.append((premise, number(margin)))
                 except kernel.Unknown:
                     if kernel.sign(kernel.amount(premise.formula, run)) == 0:
                         failing.append((premise, None))
@@ -93,10 +95,10 @@ def number(a: kernel.Number) -> Number:
 
 
 def _product(monomial: kernel.Monomial) -> Number:
-    found: Number = kernel.ONE
+    product: Number = kernel.ONE
     for atom, exponent in monomial:
-        found = found * power(_atom(atom), exponent)
-    return found
+        product = product * power(_atom(atom), exponent)
+    return product
 
 
 def _atom(atom: kernel.Atom) -> Number:

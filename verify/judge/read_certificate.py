@@ -93,12 +93,12 @@ def in_file(given: Path | str) -> Document | None:
     """
     if carries(str(given)):
         try:
-            found = in_text(text_of(given, kernel.MAX_BYTES))
+            document = in_text(text_of(given, kernel.MAX_BYTES))
         except BoundcheckError as error:
             raise BoundcheckError(f"{source_of(given)}: {error}") from None
-        if found is None:
+        if document is None:
             raise BoundcheckError(f"{source_of(given)}: what it carries is no certificate")
-        return found
+        return document
     path = Path(given)
     if path.suffix.lower() != ".json":
         return None
@@ -117,10 +117,10 @@ def in_text(text: str) -> Document | None:
     if '"format"' not in text or len(text) > kernel.MAX_BYTES or not text.lstrip().startswith("{"):
         return None
     try:
-        found = kernel.load(text)
+        document = kernel.load(text)
     except kernel.Malformed:
         return None
-    return found if "format" in found else None
+    return document if "format" in document else None
 
 
 def claim_of(document: Document) -> Claim:

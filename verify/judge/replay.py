@@ -156,17 +156,17 @@ def _run_with_distances(case: ClaimCase) -> tuple[Run, list[Number]]:
     if geometry is None:
         raise ValueError(f"{case.id} has no distance")
     u, learner = case.instance.require_comparator(), case.learner()
-    found: list[Number] = []
+    distances: list[Number] = []
     run = play(
         learner,
         case.instance.trials,
         case.version,
         u,
-        watch=lambda _: found.append(geometry.distance(u, learner)),
+        watch=lambda _: distances.append(geometry.distance(u, learner)),
     )
-    if not found:
+    if not distances:
         learner.start(case.instance.trials.n)
-    return run, [*found, geometry.distance(u, learner)]
+    return run, [*distances, geometry.distance(u, learner)]
 
 
 def _records(case: ClaimCase, run: Run, distances: list[Number]) -> tuple[TrialRecord, ...]:

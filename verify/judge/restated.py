@@ -159,28 +159,28 @@ def _own(name: str, said: Said) -> Claim:
             name=name,
         )
 
-    found = claim([])
-    dropped = [a for a in said["free"] if a in said["defines"] and a not in statement(found)["defines"]]
+    bare = claim([])
+    dropped = [a for a in said["free"] if a in said["defines"] and a not in statement(bare)["defines"]]
     if dropped:  # what the premises that a variant leaves out have measured is measured still
         full = claim([_measuring(a, said["defines"][a], rule, changing=changing) for a in dropped])
-        found = full.replace(without=[h.name for h in full.hypotheses if h not in found.hypotheses])
+        bare = full.replace(without=[h.name for h in full.hypotheses if h not in bare.hypotheses])
     others = [h for h, text in premises.items() if text is None]
     names = {h.formula: h.name for h in stated}
-    named = [dataclasses.replace(h, name=names.get(h.formula, h.name)) for h in found.hypotheses]
-    written = None if said["bound"] == format_expression(found.bound) else as_typed(said["bound"])
-    return dataclasses.replace(found, hypotheses=(*named, *others), written=written)
+    named = [dataclasses.replace(h, name=names.get(h.formula, h.name)) for h in bare.hypotheses]
+    written = None if said["bound"] == format_expression(bare.bound) else as_typed(said["bound"])
+    return dataclasses.replace(bare, hypotheses=(*named, *others), written=written)
 
 
 def _symbols(said: Said) -> dict[str, str]:
     """Return the parameters that are no symbols of the glossary, or have another range, as a claim declares them."""
-    found: dict[str, str] = {}
+    ranges: dict[str, str] = {}
     for name in dict.fromkeys((*said["free"], *said["defines"])):
         text = said["hypotheses"].get(f"range of {name}", "")
         usual = s.usual(s.lookup(name)).formula(name) if name in s.glossary() else ""
         if name not in s.glossary() or text not in ("", usual):
             ways = {domain.formula(name): way for way, domain in DOMAINS.items()}
-            found |= {name: ways[text]} if text in ways else {} if name in s.glossary() else {name: "any"}
-    return found
+            ranges |= {name: ways[text]} if text in ways else {} if name in s.glossary() else {name: "any"}
+    return ranges
 
 
 def _stand_in(said: Said) -> Said:

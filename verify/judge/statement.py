@@ -163,22 +163,22 @@ def instance_object(claim: Claim, instance: Instance) -> dict[str, Any]:
         if text is None:
             raise NoFormula(f"the parameter {symbol} = {value} of {claim.id} has no closed form to write into a file")
         parameters[str(symbol)] = text
-    found: dict[str, Any] = {"n": trials.n, "parameters": parameters}
+    document: dict[str, Any] = {"n": trials.n, "parameters": parameters}
     if claim.outcomes is Outcomes.NONE:
-        found["n"] = 0
+        document["n"] = 0
     else:
         each = as_given(claim) or instance.sequence is not None or instance.columns
-        found["trials"] = [_item(*trial) for trial in trials] if each else list(_items(trials))
+        document["trials"] = [_item(*trial) for trial in trials] if each else list(_items(trials))
         for name, column in instance.columns.items():
-            for item, value in zip(found["trials"], column, strict=True):
+            for item, value in zip(document["trials"], column, strict=True):
                 item.setdefault("columns", {})[name] = _texts(value) if isinstance(value, Example) else str(value)
     if instance.comparator is not None:
-        found["comparator"] = _texts(instance.comparator)
+        document["comparator"] = _texts(instance.comparator)
     if instance.sequence is not None:
-        found["comparator"] = [_texts(u) for u in instance.sequence]
+        document["comparator"] = [_texts(u) for u in instance.sequence]
     if instance.start is not None and claim.outcomes is not Outcomes.NONE:
-        found["start"] = _texts(instance.start)
-    return found
+        document["start"] = _texts(instance.start)
+    return document
 
 
 def _items(trials: Trials) -> Iterator[dict[str, Any]]:

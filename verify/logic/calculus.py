@@ -58,11 +58,11 @@ def as_given(name: str, g: Any, on: Range) -> tuple[Any, Range]:
         raise StepFailed(name, f"{on!r} is not a Range")
 
     def own(value: Any) -> Any:
-        found = sympy.sympify(value, strict=True)
-        for part in sympy.preorder_traversal(found):
+        expression = sympy.sympify(value, strict=True)
+        for part in sympy.preorder_traversal(expression):
             if not type(part).__module__.startswith("sympy."):
                 raise StepFailed(name, f"{part} is of the class {type(part).__name__}, which is not sympy's")
-        return found
+        return expression
 
     conditions = tuple((own(a), str(operator), own(b)) for a, operator, b in on.conditions)
     low, high = (None if end is None else own(end) for end in (on.lo, on.hi))
@@ -123,10 +123,10 @@ def _sign_at(value: Any) -> int:
     """Return the sign of a number, decided exactly or by an enclosure."""
     if value.free_symbols:
         raise StepFailed("a value at a point", f"{value} still has variables")
-    found = sign(evaluate(value, {}))
-    if found is None:
+    decided = sign(evaluate(value, {}))
+    if decided is None:
         raise StepFailed("a value at a point", f"the sign of {value} is not decided")
-    return found
+    return decided
 
 
 def _has_sign(name: str, expression: Any, operator: str, on: Range) -> None:

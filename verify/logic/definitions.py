@@ -211,14 +211,14 @@ class Definitions:
 
     def _called(self, symbol: str) -> set[str]:
         """Return the symbols that one calls, directly or not."""
-        found: set[str] = set()
+        callees: set[str] = set()
         open_ = [symbol]
         while open_:
             for call in self._calls(open_.pop()):
-                if call.callee not in found:
-                    found.add(call.callee)
+                if call.callee not in callees:
+                    callees.add(call.callee)
                     open_.append(call.callee)
-        return found
+        return callees
 
 
 def circle(calls: Sequence[Call]) -> frozenset[str]:

@@ -330,8 +330,8 @@ class Kernel:
     # --- inside ------------------------------------------------------------------------------------------
 
     def _premises(self, name: str, theorems: Iterable[Theorem]) -> list[Theorem]:
-        found = list(theorems)
-        for theorem in found:
+        premises = list(theorems)
+        for theorem in premises:
             made = self._made.get(id(theorem))
             if type(theorem) is not Theorem or made is None or made[0] is not theorem:
                 raise StepFailed(name, f"{theorem!r} was not made by this kernel")
@@ -339,7 +339,7 @@ class Kernel:
             same = theorem.formula.eq(formula) and theorem.axioms == axioms
             if not same or theorem._kernel is not self:
                 raise StepFailed(name, f"the theorem {text(formula)} was changed after it was made")
-        return found
+        return premises
 
     def _keep_ground(self, formula: Formula) -> None:
         """Keep an axiom, or an instance of one, that has no quantifier."""

@@ -43,9 +43,9 @@ def _write(node: Node, bound: tuple[str, ...]) -> Text:
     if z3.is_algebraic_value(node):
         return f"{node.approx(20).as_decimal(8)}", ATOM if node.approx(20).as_fraction() >= 0 else SUM
     for pattern in _PATTERNS:
-        found = pattern(node, bound)
-        if found is not None:
-            return found
+        written = pattern(node, bound)
+        if written is not None:
+            return written
     return _OPERATIONS.get(node.decl().kind(), _applied)(node, bound)
 
 

@@ -281,9 +281,9 @@ def _variable(induction: Step) -> str:
 
 def _axioms(proof: Proof) -> Iterator[str]:
     """Yield the lines about what a proof rests on."""
-    found = _own(proof)
+    axioms = _own(proof)
     for kind, title in KINDS.items():
-        of_kind = [axiom for axiom in found if axiom.kind == kind]
+        of_kind = [axiom for axiom in axioms if axiom.kind == kind]
         if of_kind:
             yield from _paragraph(f"{title}{_trust(proof) if kind == 'analysis' else ''}:", "  ", "    ")
         for axiom in of_kind:

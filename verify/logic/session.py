@@ -60,22 +60,22 @@ class Session:
         symbols = {*self.claim.bound.free_symbols, *self.claim.spoken}
         for value in self.claim.defines.values():
             symbols |= sympy.sympify(value).free_symbols
-        found = []
+        theorems = []
         for hypothesis in self.claim.hypotheses:
             condition = premise(hypothesis)
             symbols |= condition.left.free_symbols | condition.right.free_symbols if condition else set()
         for symbol in sorted(symbols - s.OF_A_TRIAL, key=lambda symbol: str(symbol.name)):
             formulas = assumptions(symbol, self.claim.domain(symbol))
-            found += [self.axiom(f"sign of {symbol}", "hypothesis", formula) for formula in formulas]
+            theorems += [self.axiom(f"sign of {symbol}", "hypothesis", formula) for formula in formulas]
         given = self.claim.defines if self.claim.base is None else self.claim.base.defines
         for symbol, value in self.claim.defines.items():
             denominator = sympy.denom(sympy.together(value))
             if given.get(symbol) != value and not denominator.is_number:
-                found.append(self.axiom(f"{symbol} has a value", "hypothesis", translate(denominator) != 0))
+                theorems.append(self.axiom(f"{symbol} has a value", "hypothesis", translate(denominator) != 0))
             term = translate(value)
-            found += roots(self.kernel, [term])
-            found.append(self.axiom(f"{symbol} = {value}", "hypothesis", real(constant(symbol)) == term))
-        return [*found, *self._parameter_premises()]
+            theorems += roots(self.kernel, [term])
+            theorems.append(self.axiom(f"{symbol} = {value}", "hypothesis", real(constant(symbol)) == term))
+        return [*theorems, *self._parameter_premises()]
 
     def _parameter_premises(self) -> Iterator[Theorem]:
         """Yield the premises about parameters alone, such as "X > 0"; below a division by zero there is no limit."""

@@ -101,8 +101,8 @@ def arguments(terms: Iterable[Term], function: z3.FuncDeclRef) -> list[Term]:
     >>> arguments([exp(ln(z3.Real("a"))) + ln(z3.Real("b"))], ln)
     [a, b]
     """
-    found = [part.arg(0) for part in language.parts(terms) if z3.is_app(part) and part.decl().eq(function)]
-    return list({argument.get_id(): argument for argument in found}.values())
+    inner = [part.arg(0) for part in language.parts(terms) if z3.is_app(part) and part.decl().eq(function)]
+    return list({argument.get_id(): argument for argument in inner}.values())
 
 
 def assumptions(symbol: Any, domain: Domain) -> list[Formula]:

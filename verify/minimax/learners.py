@@ -31,8 +31,8 @@ def digits(a: sympy.Expr | Fraction) -> str:
 
 def bound(claim: str, **values: sympy.Expr | int) -> sympy.Expr:
     """Return a bound of the catalogue at values of its symbols."""
-    found = theorem(claim).bound
-    return found.subs({symbol: values[symbol.name] for symbol in found.free_symbols})
+    stated = theorem(claim).bound
+    return stated.subs({symbol: values[symbol.name] for symbol in stated.free_symbols})
 
 
 def for_experts(n: int, length: int) -> Beside:
@@ -143,7 +143,7 @@ def for_class(functions: list[str], attributes: int, relevant: int) -> Beside:
         winnow = bound("kitani.winnow", k=relevant, N=attributes)
         yield "Winnow's bound", f"less than {digits(winnow)}"
         if attributes <= WINNOWED:
-            found = certify("kitani.winnow", LONGEST, seconds=SECONDS, n=attributes, k=relevant)
-            if found.worst:
-                every = found.verdict == "CERTIFIED for every l"
-                yield "Winnow itself", f"{found.worst[-1].value} {'at worst' if every else 'or more'}"
+            certified = certify("kitani.winnow", LONGEST, seconds=SECONDS, n=attributes, k=relevant)
+            if certified.worst:
+                every = certified.verdict == "CERTIFIED for every l"
+                yield "Winnow itself", f"{certified.worst[-1].value} {'at worst' if every else 'or more'}"

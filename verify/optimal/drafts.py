@@ -34,12 +34,12 @@ def expression(a: Quantity) -> sympy.Expr:
 
 
 def _sum(terms: Polynomial) -> sympy.Expr:
-    found = sympy.Integer(0)
+    total = sympy.Integer(0)
     for m, c in terms.items():
         if not any(":" in name.removeprefix(LOG) for name, _ in m):  # what predictions away from 0 add
             powers = (named(name.rstrip("?")) ** sympy.Rational(e.numerator, e.denominator) for name, e in m)
-            found += sympy.Mul(sympy.Rational(c.numerator, c.denominator), *powers)
-    return found
+            total += sympy.Mul(sympy.Rational(c.numerator, c.denominator), *powers)
+    return total
 
 
 def named(name: str) -> sympy.Expr:
@@ -114,8 +114,8 @@ def solutions(equation: sympy.Expr, name: sympy.Symbol) -> list[sympy.Expr]:
     if any(log.has(name) for log in equation.atoms(sympy.log)):
         return []
     with suppress(NotImplementedError):
-        found = sympy.solve(sympy.numer(sympy.together(equation)), name)
-        return [root for root in found if root.is_positive is not False and _is_plain(root)]
+        roots = sympy.solve(sympy.numer(sympy.together(equation)), name)
+        return [root for root in roots if root.is_positive is not False and _is_plain(root)]
     return []
 
 
@@ -213,12 +213,12 @@ def choices(statement: Mapping[str, Any], name: str, bound: sympy.Expr) -> Itera
 
 def drafts(statement: Mapping[str, Any], bound: sympy.Expr) -> Iterator[Draft]:
     """Yield plays in which what is measured is not set yet, and some symbols are still to be found."""
-    found: list[Draft] = []
+    starts: list[Draft] = []
     if "n" not in spoken(statement):
         for draft in orthogonal(statement, bound):
-            found.append(draft)
+            starts.append(draft)
             yield draft
-    for draft, longest in itertools.product(found, limits(statement, "u")):
+    for draft, longest in itertools.product(starts, limits(statement, "u")):
         ratio = longest * draft.parts["norm"] / draft.parts["margin"]
         if ratio.is_number and ratio >= 1:  # the longest sequence for which u is within this
             yield replace(draft, words={**draft.words, "length": str(sympy.floor(ratio**2))})
@@ -278,7 +278,7 @@ def given_values(
     for chosen in itertools.product(*(list(choices(statement, name, bound)) for name in others)):
         given = {name: a for name, (a, _) in zip(others, chosen, strict=True)}
         symbols: set[sympy.Expr] = sympy.Tuple(*parts.values(), *given.values()).free_symbols
-        kinds = {name: kind for _, found in chosen for name, kind in found.items()}
+        kinds = {name: kind for _, names in chosen for name, kind in names.items()}
         kinds = {name: ">= 0" if name == D.name else "> 0" for name in sorted(map(str, symbols - NUMBERS))} | kinds
         yield Draft(kinds, parts, given, words)
 
@@ -286,5 +286,5 @@ def given_values(
 def spoken(statement: Mapping[str, Any]) -> set[str]:
     """Return the names of which a claim speaks, with those that are defined by others."""
     texts = [statement["bound"], *statement["hypotheses"].values(), *(a["value"] for a in statement["compare"])]
-    found = set[str]().union(*(names_in(read(text)) for text in texts))
-    return found.union(*(names_in(read(statement["defines"][name])) for name in found & statement["defines"].keys()))
+    names = set[str]().union(*(names_in(read(text)) for text in texts))
+    return names.union(*(names_in(read(statement["defines"][name])) for name in names & statement["defines"].keys()))

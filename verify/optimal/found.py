@@ -182,23 +182,23 @@ def optimal(claim: Claim | str) -> Optimal:
     best = Optimal(claim, said, why=NO_PLAY)
     for draft in drafts(said, claim.bound):
         for play, factor in finished(said, draft):
-            found = Optimal(claim, said, play, text_of(factor))
-            if rank(found) > rank(best) and confirmed(said, play, found.factor):
-                best = found
+            result = Optimal(claim, said, play, text_of(factor))
+            if rank(result) > rank(best) and confirmed(said, play, result.factor):
+                best = result
         if best.verdict in ("OPTIMAL", "REFUTED"):
             break
     return widened(best)
 
 
-def widened(found: Optimal) -> Optimal:
+def widened(result: Optimal) -> Optimal:
     """Return a play in which u may be shorter than premises allow, if the bound is the same whole number even so.
 
     So it is known between the parameters at which u is as long as it may be.
     """
-    play, said = found.play, found.statement
+    play, said = result.play, result.statement
     wholes = list(applied(read(said["bound"]), "floor"))
-    if found.verdict != "OPTIMAL" or play is None or not wholes or "length" in play:
-        return found
+    if result.verdict != "OPTIMAL" or play is None or not wholes or "length" in play:
+        return result
     for name in (name for name, formula in measures(said).items() if "u" in names_in(formula)):
         more = {**play["with"], name: f"({play['with'][name]})*(r + 1)"}
         wider: dict[str, Any] = {**play, "symbols": {**play["symbols"], "r": ">= 0"}, "with": more}
@@ -208,25 +208,25 @@ def widened(found: Optimal) -> Optimal:
             parts = [expression(number(a, after) - number(a, before)) for a in wholes]
             wider["fractions"] = [text_of(part) for part in dict.fromkeys(parts)]
             if confirmed(said, wider, "1"):
-                return replace(found, play=wider)
-    return found
+                return replace(result, play=wider)
+    return result
 
 
 def lower_bound(claim: Claim, said: Mapping[str, Any]) -> Optimal:
     """Return what nature's own play proves of a claim about any learner; the checker decides, or says why not."""
-    found = Optimal(claim, said, claim.nature)
+    result = Optimal(claim, said, claim.nature)
     try:
-        shown, sentences = kernel_worst.confirm(json.dumps(found.certificate), kernel.statements())
+        shown, sentences = kernel_worst.confirm(json.dumps(result.certificate), kernel.statements())
     except kernel.Malformed as error:
         raise BoundcheckError(f"what nature plays cannot be read: {error}") from None
-    return found if shown else Optimal(claim, said, why=sentences[1 if len(sentences) > 1 else 0])
+    return result if shown else Optimal(claim, said, why=sentences[1 if len(sentences) > 1 else 0])
 
 
-def rank(found: Optimal) -> tuple[int, int, int]:
+def rank(result: Optimal) -> tuple[int, int, int]:
     """Return what is better to know: a verdict that ends the search, else what fixes less, and the shorter factor."""
-    order = ("OPEN", "GAP", "REFUTED", "OPTIMAL").index(found.verdict)
-    single = (found.play or {}).get("blocks") == "1"
-    return order, -len(found.fixed) - single, -len(found.factor)
+    order = ("OPEN", "GAP", "REFUTED", "OPTIMAL").index(result.verdict)
+    single = (result.play or {}).get("blocks") == "1"
+    return order, -len(result.fixed) - single, -len(result.factor)
 
 
 def confirmed(said: Mapping[str, Any], play: Mapping[str, Any], factor: str) -> bool:
@@ -275,12 +275,12 @@ def solved(said: Mapping[str, Any], draft: Draft, depth: int) -> Iterator[Played
 
 def measured(said: Mapping[str, Any], draft: Draft) -> Draft:
     """Return a play with the parameters that premises let be measured, at what is measured, and the bound's roots."""
-    found = dict(draft.given)
+    values = dict(draft.given)
     with kernel.within(kernel.Budget(PATIENCE)):
         scope = Play(said, draft.written()).scope
         for name, formula in measures(said).items():
-            found[name] = factored(expression(number(formula, scope)))
-        whole = replace(draft, given=found)
+            values[name] = factored(expression(number(formula, scope)))
+        whole = replace(draft, given=values)
         scope = Play(said, whole.written()).scope
         insides = [expression(number(inside, scope)) for inside in applied(read(said["bound"]), "sqrt")]
     roots = [sympy.sqrt(factored(inside)) for inside in insides]

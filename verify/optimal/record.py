@@ -34,22 +34,22 @@ def recorded(claim: Claim) -> Optimal | None:
     >>> recorded(theorem("bylander.7"))
     """
     if claim.nature is not None or lower_bound_of(claim) is not None:
-        found = optimal(claim)
-        return found if found.play is not None else None
+        result = optimal(claim)
+        return result if result.play is not None else None
     if claim.id not in plays():
         return None
     try:
-        found = Optimal(claim, statement(claim), **plays()[claim.id])
+        result = Optimal(claim, statement(claim), **plays()[claim.id])
     except NoFormula:
         return None
-    return found if confirmed(found.statement, found.play or {}, found.factor) else None
+    return result if confirmed(result.statement, result.play or {}, result.factor) else None
 
 
 def write() -> None:
     """Look for a play against every claim, and write the record."""
     asked = [claim for claim in catalogue() if claim.quantity.formula and lower_bound_of(claim) is None]
-    found = {claim.id: optimal(claim) for claim in asked}
-    kept = {name: {"play": a.play, "factor": a.factor} for name, a in found.items() if a.play is not None}
+    results = {claim.id: optimal(claim) for claim in asked}
+    kept = {name: {"play": a.play, "factor": a.factor} for name, a in results.items() if a.play is not None}
     FILE.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 

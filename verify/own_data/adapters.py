@@ -222,8 +222,8 @@ class _LearnOne(Adapted):
     @property
     def weights(self) -> Sequence[Fraction]:
         """The weights of the n attributes; those that the model has not seen yet are 0."""
-        found = self.implementation.weights
-        return [exact(found.get(i, 0), "a weight") for i in range(self.n)]
+        weights = self.implementation.weights
+        return [exact(weights.get(i, 0), "a weight") for i in range(self.n)]
 
     @property
     def threshold(self) -> Fraction:
@@ -356,7 +356,7 @@ class Departures:
     @property
     def first_decision(self) -> Departure | None:
         """The first trial on which the decisions differ; from there on the two learn different things."""
-        return next((found for found in self.trials if found.decides_otherwise), None)
+        return next((departure for departure in self.trials if departure.decides_otherwise), None)
 
     @property
     def mistakes_differ(self) -> bool:
@@ -366,18 +366,18 @@ class Departures:
     @property
     def ties_lost(self) -> tuple[int, ...]:
         """The trials on which the exact prediction is a tie and the implementation's is not."""
-        return tuple(found.t for found in self.trials if found.tie_lost)
+        return tuple(departure.t for departure in self.trials if departure.tie_lost)
 
     @property
     def ties_made(self) -> tuple[int, ...]:
         """The trials on which the implementation's prediction is a tie and the exact one is not."""
-        return tuple(found.t for found in self.trials if found.tie_made)
+        return tuple(departure.t for departure in self.trials if departure.tie_made)
 
     def __bool__(self) -> bool:
         not_a_yes_or_no(self, "departures.trials == ()")
 
     def __str__(self) -> str:
-        otherwise = sum(found.decides_otherwise for found in self.trials)
+        otherwise = sum(departure.decides_otherwise for departure in self.trials)
         lines = [
             f"{len(self.run.steps)} trials: predictions differ on {len(self.trials)}, decisions on {otherwise}, "
             f"mistakes {self.run.mistakes} against {self.exact_run.mistakes} exactly"
@@ -440,11 +440,11 @@ def departures(learner: Learner, exact_learner: Learner, trials: Trials, version
             labels.append(step.t)
 
     run, exact_run = play(learner, trials, version, watch=look), play(exact_learner, trials, version)
-    found = []
+    departed = []
     for step, other in zip(run.steps, exact_run.steps, strict=True):
         if compare(step.prediction, other.prediction) != 0:
             tie, exact_tie = _is_tie(step, version), _is_tie(other, version)
-            found.append(
+            departed.append(
                 Departure(
                     step.t,
                     step.prediction,
@@ -456,7 +456,7 @@ def departures(learner: Learner, exact_learner: Learner, trials: Trials, version
                 )
             )
     rounded = [t for t, x in enumerate(trials.examples, 1) if in_floats(x) != list(x)]
-    return Departures(tuple(found), tuple(rounded), tuple(labels), run, exact_run)
+    return Departures(tuple(departed), tuple(rounded), tuple(labels), run, exact_run)
 
 
 def _is_tie(step: Step, version: Version) -> bool:

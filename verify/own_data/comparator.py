@@ -129,17 +129,17 @@ def spread(length: int) -> np.ndarray[Any, np.dtype[np.int64]]:
 
 def _on_all(signed: Floats, solve: Callable[[Floats], Floats | None]) -> Floats | None:
     """Solve for the rows of a sample, and again with those on which the solution has the smallest margin."""
-    chosen, found = spread(len(signed)), None
+    chosen, solution = spread(len(signed)), None
     for _ in range(ROUNDS):
-        found = solve(signed[chosen])
-        if found is None or len(chosen) == len(signed):
-            return found
-        worst = np.argsort(signed @ found, kind="stable")[:ADDED]
+        solution = solve(signed[chosen])
+        if solution is None or len(chosen) == len(signed):
+            return solution
+        worst = np.argsort(signed @ solution, kind="stable")[:ADDED]
         grown = np.union1d(chosen, worst)
         if len(grown) == len(chosen):
-            return found
+            return solution
         chosen = grown
-    return found
+    return solution
 
 
 def _signed_matrix(trials: Trials) -> Floats:
@@ -168,11 +168,11 @@ def _separators(trials: Trials) -> list[Vector]:
     scale = float(np.abs(signed).max()) or 1.0
     rows = signed / scale
     hard = _on_all(rows, _least_distance)
-    found = _by_columns(signed) if hard is None else [rational(hard)]
+    vectors = _by_columns(signed) if hard is None else [rational(hard)]
     some = spread(trials.l)
     outcomes = [ABSOLUTE.reference(trials.outcomes[t]) for t in some.tolist()]
-    found += [rational(regularised(rows[some], outcomes, strength)) for strength in (0.1, 1.0, 10.0, 100.0)]
-    return [trials.to_margin_one(u) for u in found]
+    vectors += [rational(regularised(rows[some], outcomes, strength)) for strength in (0.1, 1.0, 10.0, 100.0)]
+    return [trials.to_margin_one(u) for u in vectors]
 
 
 def _by_columns(signed: Floats) -> list[Vector]:
@@ -197,8 +197,8 @@ def least_norm(rows: Floats, ends: Floats) -> Floats | None:
     if residual <= 1e-9:
         return None
     defect = system @ multipliers - target
-    found = np.asarray(-defect[:-1] / defect[-1])
-    return found if np.isfinite(found).all() else None
+    solution = np.asarray(-defect[:-1] / defect[-1])
+    return solution if np.isfinite(solution).all() else None
 
 
 def _nonnegative_separators(trials: Trials, size: Number | None) -> list[Vector]:

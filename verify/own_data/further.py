@@ -164,7 +164,7 @@ class _Reader:
     def affine(self, formula: Formula) -> list[tuple[Vector, Fraction]]:
         """Return a and b of a.u - b, which a formula is on each trial."""
         compute = on_a_trial(formula, self.claim.further).value
-        found = []
+        affine = []
         for i in self.some:
             trial = self.scope[TRIALS][i]
             at = [compute(Names(trial, {"u": u})) for u in (*self.probes, self.another)]
@@ -174,8 +174,8 @@ class _Reader:
             a = vector([value - origin for value in along])
             if a.dot(self.another) + origin != other:
                 raise NotLinear("what it says of u is not linear in u")
-            found.append((a, -origin))
-        return found
+            affine.append((a, -origin))
+        return affine
 
 
 def _of_u(formula: Formula) -> bool:
@@ -224,9 +224,9 @@ def _proposed(rows: Rows, instance: Instance) -> Iterator[Vector]:
         ends = np.array([float(b) for _, b in rows.wanted])
         hard = least_norm(matrix, ends)
         if hard is not None:
-            found = rational(within(hard, limit))
-            simple = vector([a.limit_denominator(SMALL) for a in found])
-            yield from (found, simple, rows.lengthened(found), rows.lengthened(simple))
+            shortest = rational(within(hard, limit))
+            simple = vector([a.limit_denominator(SMALL) for a in shortest])
+            yield from (shortest, simple, rows.lengthened(shortest), rows.lengthened(simple))
         outcomes = [Interval(b, None) for _, b in rows.wanted]
         soft = [rational(within(regularised(matrix, outcomes, strength), limit)) for strength in STRENGTHS]
         yield from soft

@@ -57,10 +57,10 @@ def with_learner(claim: Claim | str, learner: Any, *, rule: Any = None) -> Claim
         return claim
     if claim.learner is None:
         raise BoundcheckError(f"{claim.id} speaks of no learner; leave learner out")
-    found, beside = _put(claim, claim.learner, learner), standing_beside(claim, rule)
-    if found.learner is None or beside is None:
-        return found
-    return dataclasses.replace(found, learner=dataclasses.replace(found.learner, beside=beside))
+    changed, beside = _put(claim, claim.learner, learner), standing_beside(claim, rule)
+    if changed.learner is None or beside is None:
+        return changed
+    return dataclasses.replace(changed, learner=dataclasses.replace(changed.learner, beside=beside))
 
 
 def _put(claim: Claim, replaced: LearnerSpec, learner: Any) -> Claim:

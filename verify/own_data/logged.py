@@ -124,8 +124,8 @@ def with_fitted(claim: Claim | str, model: Any, trials: Trials) -> Claim:
     if len(given) != trials.l + 1:
         raise BoundcheckError(f"{kind} gives {len(given)} predictions for {trials.l + 1} examples; it takes one each")
     try:
-        at_zero, *found = map(float, given)
+        at_zero, *predictions = map(float, given)
     except (TypeError, ValueError):
         raise BoundcheckError(f"{kind} predicts {given[0]!r}; claims are about one number for each example") from None
     since = 1 if at_zero else None
-    return with_predictions(claim, found, f"{AS_GIVEN} by a fitted {kind}", intercept_since=since)
+    return with_predictions(claim, predictions, f"{AS_GIVEN} by a fitted {kind}", intercept_since=since)

@@ -57,18 +57,18 @@ class Survey:
     @property
     def lines(self) -> list[tuple[str, str]]:
         """What stands below the table: names with texts."""
-        found = []
+        lines = []
         if self.vacuous:
             names = ", ".join(f"{v.claim.id} ({v.failures[0].hypothesis.name})" for v in self.vacuous)
-            found.append(("vacuous", f"{counted(len(self.vacuous), 'claim')}, the first premise that fails: {names}"))
+            lines.append(("vacuous", f"{counted(len(self.vacuous), 'claim')}, the first premise that fails: {names}"))
         if self.lacking:
             wanted: dict[str, list[str]] = {}
             for claim, values in self.lacking.items():
                 wanted.setdefault(" ".join(f"{name}={value}" for name, value in values.items()), []).append(claim)
-            found += [("to be set", f"{values}: {', '.join(claims)}") for values, claims in wanted.items()]
+            lines += [("to be set", f"{values}: {', '.join(claims)}") for values, claims in wanted.items()]
         if self.others:
-            found.append(("other data", f"{counted(len(self.others), 'claim')}: {', '.join(self.others)}"))
-        return found
+            lines.append(("other data", f"{counted(len(self.others), 'claim')}: {', '.join(self.others)}"))
+        return lines
 
     def __str__(self) -> str:
         table = text_table(self.HEADINGS, self.rows()) if self.verdicts else "no claim says anything about these trials"

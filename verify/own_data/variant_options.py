@@ -34,10 +34,10 @@ def joined(arguments: Sequence[str]) -> list[str]:
     >>> joined(["search", "ID", "--bound", "-U**2", "--seed", "-1", "--json", "-h"])
     ['search', 'ID', '--bound=-U**2', '--seed', '-1', '--json', '-h']
     """
-    found: list[str] = []
+    words: list[str] = []
     for argument in arguments:
-        if found and re.fullmatch(r"--[a-z-]+", found[-1]) and re.match(r"-(?!-|h$|\d+$).", argument):
-            found[-1] += f"={argument}"
+        if words and re.fullmatch(r"--[a-z-]+", words[-1]) and re.match(r"-(?!-|h$|\d+$).", argument):
+            words[-1] += f"={argument}"
         else:
-            found.append(argument)
-    return found
+            words.append(argument)
+    return words

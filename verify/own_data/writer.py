@@ -34,20 +34,20 @@ def trials_text(instance: Instance) -> str:
     """
     trials = instance.trials
     lines = [line for block, times in parts(trials) for line in _lines(block, times)]
-    found = ['"trials": ' + ("[\n    " + ",\n    ".join(lines) + "\n  ]" if lines else "[]")]
+    fields = ['"trials": ' + ("[\n    " + ",\n    ".join(lines) + "\n  ]" if lines else "[]")]
     if not lines:
-        found.append('"attributes": ' + json.dumps([f"x{i}" for i in range(1, trials.n + 1)]))
+        fields.append('"attributes": ' + json.dumps([f"x{i}" for i in range(1, trials.n + 1)]))
     for key, given in (("comparator", instance.comparator), ("start", instance.start)):
         if given is not None:
-            found.append(f'"{key}": ' + json.dumps(list(map(_text, given))))
+            fields.append(f'"{key}": ' + json.dumps(list(map(_text, given))))
     if instance.sequence is not None:
-        found.append('"comparator": ' + json.dumps([list(map(_text, u)) for u in instance.sequence]))
+        fields.append('"comparator": ' + json.dumps([list(map(_text, u)) for u in instance.sequence]))
     parameters = {
         str(symbol): str(value) for symbol, value in instance.parameters.items() if _reads_back(str(symbol), value)
     }
     if parameters:
-        found.append('"parameters": ' + json.dumps(parameters))
-    return "{\n  " + ",\n  ".join(found) + "\n}\n"
+        fields.append('"parameters": ' + json.dumps(parameters))
+    return "{\n  " + ",\n  ".join(fields) + "\n}\n"
 
 
 def _lines(block: Trials, times: int) -> list[str]:

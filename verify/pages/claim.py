@@ -32,19 +32,19 @@ def claim_sections(claim: Claim, name: str = "page.html") -> list[Html]:
     if claim.counterpart:
         parts.append(tag("p", "See also ", tag("code", claim.counterpart), "."))
     parts += [*proof_parts(claim, places(claim)), *commands_to_try(claim)]
-    found = tight_run(claim)
-    if found is None:
+    run = tight_run(claim)
+    if run is None:
         return [*parts, tag("p", "No run is known that comes close to the bound.", class_="note")]
-    return parts + run_sections(*found, name)
+    return parts + run_sections(*run, name)
 
 
 def proof_parts(claim: Claim, where: Sequence[tuple[str, str]], axioms: Sequence[str] | None = None) -> list[Html]:
     """Return what proves a claim and where that stands, with the axioms of its proof in Coq where they are known."""
-    found = [(what, tag("code", place)) for what, place in where if what in ("statement", "steps", "coq")]
-    found += [("proved", safe(said))] if (said := proof_in_words(claim)) else []
+    rows = [(what, tag("code", place)) for what, place in where if what in ("statement", "steps", "coq")]
+    rows += [("proved", safe(said))] if (said := proof_in_words(claim)) else []
     if axioms is not None:
-        found.append(("axioms of Coq", tag("code", ", ".join(axioms) or "none")))
-    return [tag("h2", "Proofs and places"), pairs(found)] if found else []
+        rows.append(("axioms of Coq", tag("code", ", ".join(axioms) or "none")))
+    return [tag("h2", "Proofs and places"), pairs(rows)] if rows else []
 
 
 def commands_to_try(claim: Claim) -> list[Html]:
@@ -70,14 +70,14 @@ def tight_run(claim: Claim) -> tuple[dict[str, Any], str] | None:
         document = kernel.load(read_whole(known, kernel.MAX_BYTES))
         return document, in_words(document["verdict"], document.get("note", ""))
     try:
-        found = closest(claim)
-        verdict = example(claim) if found is None else found[1]
+        tight = closest(claim)
+        verdict = example(claim) if tight is None else tight[1]
         if verdict is None:
             return None
         document = json.loads(json.dumps(certificate(verdict)))
     except (NoFormula, BoundcheckError):
         return None
-    return document, EXAMPLE if found is None else in_words(document["verdict"], found[0])
+    return document, EXAMPLE if tight is None else in_words(document["verdict"], tight[0])
 
 
 EXAMPLE = "One on which the claim holds; no ratio tells how close one comes to a bound that is never above 0."

@@ -62,10 +62,10 @@ def _engine(archive: bytes) -> dict[str, bytes]:
     with tarfile.open(fileobj=io.BytesIO(archive), mode="r:gz") as files:
 
         def read(name: str) -> bytes:
-            found = files.extractfile(f"package/{name}")
-            if found is None:
+            member = files.extractfile(f"package/{name}")
+            if member is None:
                 raise BoundcheckError(f"the archive has no {name}")
-            return found.read()
+            return member.read()
 
         parts = {name: read(name) for name in TAKEN}
         parts["info.json"] = json.dumps(json.loads(read("pyodide-lock.json"))["info"]).encode("utf-8")
@@ -84,10 +84,10 @@ def _is_kept(name: str) -> bool:
 def our_files() -> bytes:
     """Return our files, with packages that import nothing."""
     paths = [path for pattern in OURS for path in sorted(ROOT.glob(pattern))]
-    found = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths}
+    files = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths}
     for folder in ("verify", "verify/pages", "bounds", "bounds/data"):
-        found[f"{folder}/__init__.py"] = b""
-    return _zipped(found)
+        files[f"{folder}/__init__.py"] = b""
+    return _zipped(files)
 
 
 def _zipped(files: Mapping[str, bytes]) -> bytes:

@@ -54,8 +54,8 @@ def table(
 
 def pairs(parts: Iterable[tuple[str, str]]) -> Html:
     """Return names with what is said of them; a name that is repeated is shown once."""
-    found, last = list[Html](), ""
+    items, last = list[Html](), ""
     for name, text in parts:
-        found += [tag("dt", name)] * (name != last) + [tag("dd", text)]
+        items += [tag("dt", name)] * (name != last) + [tag("dd", text)]
         last = name
-    return tag("dl", *found)
+    return tag("dl", *items)

@@ -23,9 +23,9 @@ LEFT, RIGHT, BAD = "var(--left)", "var(--right)", "var(--bad)"
 
 def pictures(story: Story) -> list[Html]:
     """Return the figures of a story, each with its caption; none that would be empty."""
-    found = [_curve(story)] if story.after else [_bars(story)] if story.places else []
+    figures = [_curve(story)] if story.after else [_bars(story)] if story.places else []
     drawn = plane(story)
-    return found + ([_plane(drawn)] if drawn is not None else [])
+    return figures + ([_plane(drawn)] if drawn is not None else [])
 
 
 def figure(drawing: Html, caption: str) -> Html:
@@ -52,14 +52,14 @@ def line(points: Iterable[tuple[float, float]], colour: str, width: float = 2, *
 
 def legend(y: float, items: Sequence[tuple[str, Html]]) -> list[Html]:
     """Return what each mark means, in lines from y on, a mark 16 wide before each text."""
-    found, x = list[Html](), 8.0
+    marks, x = list[Html](), 8.0
     for said, mark in items:
         wide = 30 + LETTER * len(said)
         if x > 8 and x + wide > WIDTH:
             x, y = 8.0, y + 18
-        found += [tag("g", mark, transform=f"translate({x:.0f} {y - 4:.0f})"), text(x + 22, y, said)]
+        marks += [tag("g", mark, transform=f"translate({x:.0f} {y - 4:.0f})"), text(x + 22, y, said)]
         x += wide + 12
-    return found
+    return marks
 
 
 def nice(low: float, high: float, most: int = 5) -> list[float]:

@@ -33,19 +33,19 @@ def plane(story: Story) -> Plane | None:
     >>> plane(flat) is None
     True
     """
-    found = directions(story)
-    if found is None:
+    basis = directions(story)
+    if basis is None:
         return None
-    examples, u, place = story.examples[:MOST_EXAMPLES], found.u, found.place
+    examples, u, place = story.examples[:MOST_EXAMPLES], basis.u, basis.place
     numbers, breaking = dict[tuple[tuple[float, float], str], list[int]](), None
     for t, x, outcome in zip(story.numbers, examples, story.outcomes, strict=False):
         at = place(x)
         numbers.setdefault(((round(at[0], 9), round(at[1], 9)), outcome), []).append(t)
         breaking = at if t == story.breaking else breaking
     drawn = [(at, outcome, _named(ts) if len(numbers) <= MOST_LABELS else "") for (at, outcome), ts in numbers.items()]
-    path = [place(v) for v in found.weights]
-    at_u = place([found.factors["u"] * a for a in u]) if any(u) else None
-    caption = _caption(len(examples[0]), examples, found.weights, found.axes, found.factors, u, story)
+    path = [place(v) for v in basis.weights]
+    at_u = place([basis.factors["u"] * a for a in u]) if any(u) else None
+    caption = _caption(len(examples[0]), examples, basis.weights, basis.axes, basis.factors, u, story)
     return Plane(drawn, path, at_u, breaking, caption)
 
 
@@ -143,10 +143,10 @@ def _factor(examples: Iterable[Sequence[float]], others: Iterable[Sequence[float
 
 def _axes(u: Point, vectors: Sequence[Sequence[float]]) -> list[list[float]] | None:
     """Return two directions at a right angle: u, where there is one, and the one in which vectors differ most."""
-    found = [_unit(u)] if any(u) else []
+    axes = [_unit(u)] if any(u) else []
     rest = [list(v) for v in vectors]
-    while len(found) < 2:
-        for axis in found:
+    while len(axes) < 2:
+        for axis in axes:
             rest = [_without(v, axis) for v in rest]
         direction = max(rest, key=lambda v: _dot(v, v))
         if _dot(direction, direction) < TINY:
@@ -155,10 +155,10 @@ def _axes(u: Point, vectors: Sequence[Sequence[float]]) -> list[list[float]] | N
             weights = [_dot(v, direction) for v in rest]
             moved = [sum(a * v[i] for a, v in zip(weights, rest, strict=True)) for i in range(len(direction))]
             direction = _unit(moved)
-        for axis in found:
+        for axis in axes:
             direction = _unit(_without(direction, axis))
-        found.append(direction)
-    return found
+        axes.append(direction)
+    return axes
 
 
 def _on_a_line(vectors: Sequence[Sequence[float]]) -> bool:

@@ -103,19 +103,19 @@ class Story:
 def story_of(document: Document) -> Story:
     """Return the story of a certificate of an instance; what takes too much work is left out."""
     statement, instance = document["statement"], document["instance"]
-    found = Story(trials_of(statement, instance), statement["relation"])
-    found.amounts = [name for name in AMOUNTS if name in _spoken(statement)]
+    story = Story(trials_of(statement, instance), statement["relation"])
+    story.amounts = [name for name in AMOUNTS if name in _spoken(statement)]
     budget = kernel.Budget(WORK)
     with suppress(Unknown, Malformed, ArithmeticError), kernel.within(budget):
         if kernel.draw_of(statement):
-            _add_given(statement, instance, found)
+            _add_given(statement, instance, story)
         else:
-            _add_run(statement, instance, found)
+            _add_run(statement, instance, story)
     whole = all(part.get("over", "run") == "run" for part in statement["compare"])
-    points = min(MOST_POINTS, found.trials, int(budget.most / max(1, budget.steps)))
+    points = min(MOST_POINTS, story.trials, int(budget.most / max(1, budget.steps)))
     if whole and points >= FEWEST_POINTS and not _is_tree(statement):
-        _add_prefixes(statement, instance, found, points)
-    return found
+        _add_prefixes(statement, instance, story, points)
+    return story
 
 
 def trials_of(statement: Document, instance: Document) -> int:
@@ -219,18 +219,18 @@ def prefix(instance: Mapping[str, Any], length: int) -> dict[str, Any]:
     return {**instance, **cut, "trials": kept}
 
 
-def _add_given(statement: Document, instance: Document, found: Story) -> None:
+def _add_given(statement: Document, instance: Document, story: Story) -> None:
     """Add the trials of a learner that draws, whose runs are many, and both sides in expectation."""
     scope, blocks = kernel.settled(statement, instance)
-    _add_trials(statement, scope, kernel.begin(scope, blocks), found)
+    _add_trials(statement, scope, kernel.begin(scope, blocks), story)
     if _is_tree(statement):
-        found.rows = [row._replace(number=number) for row, number in zip(found.rows, _branches(instance), strict=False)]
-        found.examples, found.outcomes, found.numbers = [], [], []
+        story.rows = [row._replace(number=number) for row, number in zip(story.rows, _branches(instance), strict=False)]
+        story.examples, story.outcomes, story.numbers = [], [], []
     judged = kernel.decide(statement, instance)
     if judged.left is not None and judged.right is not None:
         sides = _sides("expected", judged.left, judged.right, judged.status == "VIOLATED")
-        found.places = [sides] if sides else []
-        found.of_places = len(found.places)
+        story.places = [sides] if sides else []
+        story.of_places = len(story.places)
 
 
 def _branches(instance: Document) -> Iterator[str]:
@@ -242,56 +242,56 @@ def _branches(instance: Document) -> Iterator[str]:
             yield f"{level + 1} after {drawn}" if drawn else "1"
 
 
-def _add_run(statement: Document, instance: Document, found: Story) -> None:
+def _add_run(statement: Document, instance: Document, story: Story) -> None:
     """Add the trials as they were played, the vectors of the run, and every comparison, the tightest if many."""
     seen = list[Sides]()
     for i, part in enumerate(statement["compare"]):
         scope, run = _run(statement, instance, part)
         if i == 0:
-            _add_trials(statement, scope, run, found)
+            _add_trials(statement, scope, run, story)
         for place, here in kernel.places({**statement, **part}, run):
             inside = Scope(kernel.formulas(part.get("with", {})), here)
             if part.get("if") and kernel.sign(kernel.amount(part["if"], inside)) == 0:
                 continue
             left, right = kernel.amount(part["value"], inside), kernel.amount(statement["bound"], inside)
             fails = not kernel.RELATIONS[statement["relation"]](kernel.sign(left - right))
-            found.fails_on = found.fails_on or (here.number if fails else 0)
+            story.fails_on = story.fails_on or (here.number if fails else 0)
             said = place.removeprefix(" on ").strip() or "in all"
             sides = _sides(f"{said}, part {i + 1}" if len(statement["compare"]) > 1 else said, left, right, fails)
             seen += [sides] if sides else []
-    found.of_places = len(seen)
+    story.of_places = len(seen)
     tightest = sorted(range(len(seen)), key=lambda i: (not seen[i].fails, abs(seen[i].right - seen[i].left)))
-    found.places = [seen[i] for i in sorted(tightest[:MOST_PLACES])]
+    story.places = [seen[i] for i in sorted(tightest[:MOST_PLACES])]
 
 
-def _add_trials(statement: Document, scope: Scope, run: Scope, found: Story) -> None:
+def _add_trials(statement: Document, scope: Scope, run: Scope, story: Story) -> None:
     learner = statement.get("learner")
     sided = isinstance(learner, str) or any(re.search(r"\bside\b", text) for text in _texts(learner))
     if "u" in scope.names:
-        found.comparator = tuple(map(number, scope["u"]))
+        story.comparator = tuple(map(number, scope["u"]))
     entries = 0
     for trial in run.trials:
-        if len(found.rows) < MOST_ROWS:
+        if len(story.rows) < MOST_ROWS:
             columns = dict(run.columns[trial.number - 1]) if run.columns else {}
             columns |= {"u": trial.names["u"]} if isinstance(trial.names.get("u"), tuple) else {}
-            found.rows.append(_row(trial, columns, found.amounts, sided=sided))
+            story.rows.append(_row(trial, columns, story.amounts, sided=sided))
         entries += len(trial["x"])
         if entries <= MOST_ENTRIES:
-            found.examples.append(tuple(map(number, trial["x"])))
-            found.outcomes.append(trial.names["outcome"])
-            found.numbers.append(trial.number)
-            found.weights += _weights(trial, "w")
+            story.examples.append(tuple(map(number, trial["x"])))
+            story.outcomes.append(trial.names["outcome"])
+            story.numbers.append(trial.number)
+            story.weights += _weights(trial, "w")
     if run.trials and entries <= MOST_ENTRIES:
-        found.weights += _weights(run.trials[-1], "w_next")
+        story.weights += _weights(run.trials[-1], "w_next")
 
 
 def _weights(trial: Scope, name: str) -> list[Point]:
     """Return the weights of a trial where they are known, and no more than can be drawn."""
     try:
-        found = trial[name]
+        weights = trial[name]
     except (Unknown, Malformed, ArithmeticError):
         return []
-    return [tuple(map(number, found))] if isinstance(found, tuple) and len(found) == len(trial["x"]) else []
+    return [tuple(map(number, weights))] if isinstance(weights, tuple) and len(weights) == len(trial["x"]) else []
 
 
 def _run(statement: Document, instance: Document, part: Mapping[str, Any]) -> tuple[Scope, Scope]:
@@ -322,18 +322,18 @@ def _row(trial: Scope, columns: Mapping[str, Any], amounts: Sequence[str], *, si
 # --- both sides ------------------------------------------------------------------------------------------
 
 
-def _add_prefixes(statement: Document, instance: Document, found: Story, points: int) -> None:
+def _add_prefixes(statement: Document, instance: Document, story: Story, points: int) -> None:
     """Add both sides after the first trials, each time judged as a run of its own."""
     fixed = (text for name, text in statement["defines"].items() if name not in statement["free"])
     if any(BY_LENGTH.search(text) for text in fixed):
-        found.note = "A parameter is set by the number of trials, so that a shorter run is another one."
+        story.note = "A parameter is set by the number of trials, so that a shorter run is another one."
         return
     with suppress(Unknown, Malformed, ArithmeticError), kernel.within(kernel.Budget(WORK)):
-        for length in sorted({found.trials * i // points for i in range(points + 1)}):
+        for length in sorted({story.trials * i // points for i in range(points + 1)}):
             judged = kernel.decide(first_predicted(statement, length), prefix(instance, length))
             if judged.left is not None and judged.right is not None:
                 sides = _sides(f"after {length}", judged.left, judged.right, judged.status == "VIOLATED")
-                found.after |= {length: sides} if sides else {}
+                story.after |= {length: sides} if sides else {}
 
 
 def first_predicted(statement: Document, length: int) -> Document:

@@ -138,18 +138,18 @@ class _Bound:
 
     def points(self, symbol: Any, places: Sequence[Fraction]) -> list[tuple[float, float]]:
         """Evaluate it exactly where it has a value that is not too large to draw."""
-        found = []
+        points = []
         for x in places:
             if self.upper is None or compare(self.upper, x) in ((0, 1) if self.closed else (1,)):
                 with suppress(UndefinedValue, Undecided, OverflowError):
-                    found.append((float(x), to_float(evaluate(self.expression, {symbol: x}))))
-        found = [(x, y) for x, y in found if abs(y) < HUGE]
-        if not found:
+                    points.append((float(x), to_float(evaluate(self.expression, {symbol: x}))))
+        points = [(x, y) for x, y in points if abs(y) < HUGE]
+        if not points:
             raise BoundcheckError(
                 f"the bound {self.expression} of {self.claim.id} has no value that can be drawn for {symbol} from "
                 f"{places[0]} to {places[-1]}; give another range (span, --span) or other values"
             )
-        return found
+        return points
 
 
 def _drawable(claim: Claim, symbol: Any, values: Mapping[Any, Any]) -> _Bound:
@@ -173,10 +173,10 @@ def _drawable(claim: Claim, symbol: Any, values: Mapping[Any, Any]) -> _Bound:
         raise BoundcheckError(
             f"the bound {expression} of {claim.id} needs a value for {name}; set it, such as {name}=1"
         )
-    found = claim.ranges.get(symbol)
-    upper = None if found is None or found.upper is None else _number(found.upper.right, values)
-    reach = None if found is None else _number(found.end, values)
-    closed = found is not None and found.upper is not None and found.upper.operator == "<="
+    interval = claim.ranges.get(symbol)
+    upper = None if interval is None or interval.upper is None else _number(interval.upper.right, values)
+    reach = None if interval is None else _number(interval.end, values)
+    closed = interval is not None and interval.upper is not None and interval.upper.operator == "<="
     tuning = None
     with suppress(TuningError):
         tuning = None if symbol in claim.defines else tune_claim(claim, symbol, where=values)

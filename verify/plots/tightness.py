@@ -66,8 +66,8 @@ def tightness_points(claim: Claim | str, over: str = "l") -> list[Point]:
     claim = as_claim(claim)
     if over in ("l", "n"):
         sizes = ((family, i, Fraction(i.trials.l if over == "l" else i.trials.n)) for family, i in _families(claim))
-        found = (_point(claim, family, instance, size) for family, instance, size in sizes)
-        return [point for point in found if point is not None]
+        points = (_point(claim, family, instance, size) for family, instance, size in sizes)
+        return [point for point in points if point is not None]
     symbol = s.lookup(over)
     if symbol not in claim.free:
         names = ", ".join(["l", "n", *map(str, claim.free)])

@@ -131,10 +131,10 @@ def plot_worst(
             if chosen:
                 face = BLUE if exact else "white"
                 axes.plot(*zip(*chosen, strict=True), "o", color=BLUE, mfc=face, ms=5, label=label, clip_on=False)
-        found = [(p.place, p.worst.witness) for p in points if not p.worst.exact and p.worst.witness is not None]
-        if found:
+        witnesses = [(p.place, p.worst.witness) for p in points if not p.worst.exact and p.worst.witness is not None]
+        if witnesses:
             axes.plot(
-                [float(a) for a, _ in found], [float(b) for _, b in found if b is not None],
+                [float(a) for a, _ in witnesses], [float(b) for _, b in witnesses if b is not None],
                 "+", color=ORANGE, ms=7, label="a sequence found", clip_on=False,
             )  # fmt: skip
         axes.set_ylim(bottom=min(0.0, *values))

@@ -103,9 +103,9 @@ def coq_evidence() -> tuple[dict[str, tuple[str, ...]], str]:
     return {identifier: tuple(sorted(axioms)) for identifier, axioms in checked.axioms.items()}, said
 
 
-def with_coq(found: Mapping[str, Evidence], coq: Mapping[str, Iterable[str]]) -> dict[str, Evidence]:
+def with_coq(known: Mapping[str, Evidence], coq: Mapping[str, Iterable[str]]) -> dict[str, Evidence]:
     """Return the evidence with what Coq proves added to it."""
     return {
         identifier: replace(item, coq=tuple(coq[identifier]) if identifier in coq else None)
-        for identifier, item in found.items()
+        for identifier, item in known.items()
     }

@@ -208,16 +208,16 @@ def figure_1(seeds: int = SEEDS, trials: int = 5000) -> Experiment:
     ):
         for n in (SMALL, LARGE):
             rows += compare(setup, sample, n, k, trials, seeds)
-    found = Experiment("figure1", "Figure 1: few relevant variables, N doubled", seeds, tuple(rows), ())
+    experiment = Experiment("figure1", "Figure 1: few relevant variables, N doubled", seeds, tuple(rows), ())
     checks: list[Check] = []
     for setup in ("sparse, k = 20", "fair label, k = 20"):
-        p, w = ([found.row(setup, name, n).mean for n in (SMALL, LARGE)] for name in (PERCEPTRON, WINNOW))
+        p, w = ([experiment.row(setup, name, n).mean for n in (SMALL, LARGE)] for name in (PERCEPTRON, WINNOW))
         checks += [
             _below(f"{setup}, N = {n}: Winnow / Perceptron", _ratio(b, a), "0.7")
             for n, a, b in zip((SMALL, LARGE), p, w, strict=True)
         ]
         checks.append(_below(f"{setup}: Winnow's increase / the Perceptron's", _ratio(w[1] - w[0], p[1] - p[0]), "0.3"))
-    p, w = ([found.row("uniform, k = 1", name, n).mean for n in (SMALL, LARGE)] for name in (PERCEPTRON, WINNOW))
+    p, w = ([experiment.row("uniform, k = 1", name, n).mean for n in (SMALL, LARGE)] for name in (PERCEPTRON, WINNOW))
     checks.append(_between("uniform, k = 1: Perceptron, N = 400 / N = 200", _ratio(p[1], p[0]), "1.75", "2.05"))
     checks.append(_below("uniform, k = 1: Winnow, N = 400 / N = 200", _ratio(w[1], w[0]), "1.25"))
     printed = [row for row in rows if row.setup.endswith("(as printed)")]
@@ -226,7 +226,7 @@ def figure_1(seeds: int = SEEDS, trials: int = 5000) -> Experiment:
         f"As printed (20 literals, uniform examples) the outcome is 0 with probability 2**-20: at most {worst} "
         f"mistakes in {trials} trials of {seeds} seeds, so the printed set-up cannot have given figure 1."
     )
-    return Experiment(found.name, found.title, seeds, found.rows, tuple(checks), (text,))
+    return Experiment(experiment.name, experiment.title, seeds, experiment.rows, tuple(checks), (text,))
 
 
 def figure_2(seeds: int = SEEDS, trials: int = 5000) -> Experiment:

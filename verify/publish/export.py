@@ -96,15 +96,17 @@ def to_document(claims: Iterable[Claim]) -> str:
 def latex_premises(claim: Claim) -> Iterator[str]:
     """Yield what a claim supposes, each for a paragraph in LaTeX."""
     for hypothesis in claim.hypotheses:
-        found, formula = premise(hypothesis), hypothesis.tree
+        relation, formula = premise(hypothesis), hypothesis.tree
         formula = None if formula is None else numbered(claim, formula)
-        printed = _latex_relation(found) if found is not None else None if formula is None else premise_latex(formula)
+        printed = (
+            _latex_relation(relation) if relation is not None else None if formula is None else premise_latex(formula)
+        )
         if printed is None and formula is not None and (claim.own or str(hypothesis.text) == hypothesis.formula):
             printed = formula_latex(formula, of_trial=True)
         said = Words(hypothesis.text).latex if printed is None else f"${printed}$"
         yield said + (" (silent in the source)" if hypothesis.silent else "")
-    for found in _ranges(claim):
-        yield f"${_latex_relation(found)}$"
+    for relation in _ranges(claim):
+        yield f"${_latex_relation(relation)}$"
     for symbol, domain in claim.stated_domains:
         if domain.whole:
             yield rf"${latex(symbol)} \in \{{0, 1, 2, \ldots\}}$"
@@ -112,9 +114,9 @@ def latex_premises(claim: Claim) -> Iterator[str]:
         yield f"${latex(symbol)} = {latex(expression)}$"
 
 
-def _latex_relation(found: Relation) -> str:
-    found = found.turned() if found.left.is_number else found
-    return f"{latex(found.left)} {RELATION_LATEX[found.operator]} {latex(found.right)}"
+def _latex_relation(relation: Relation) -> str:
+    relation = relation.turned() if relation.left.is_number else relation
+    return f"{latex(relation.left)} {RELATION_LATEX[relation.operator]} {latex(relation.right)}"
 
 
 def _ranges(claim: Claim) -> Iterator[Relation]:
@@ -179,17 +181,17 @@ def to_coq(claim: Claim) -> str:
     premises: list[str] = []
     symbols: set[Any] = set().union(*(sympy.sympify(e).free_symbols for e in fixed.values()), claim.defines)
     for i, hypothesis in enumerate(claim.hypotheses):
-        found = premise(hypothesis)
-        if found is None:
+        relation = premise(hypothesis)
+        if relation is None:
             predicate = f"premise_{_identifier(hypothesis.name, i, [v for v, _, _ in variables])}"
             variables.append((predicate, "Prop", hypothesis.text))
             premises.append(f"{predicate} c")
         else:
-            symbols |= found.left.free_symbols | found.right.free_symbols
-            premises.append(_coq_relation(found))
-    for found in _ranges(claim):
-        symbols |= found.left.free_symbols | found.right.free_symbols
-        premises.append(_coq_relation(found))
+            symbols |= relation.left.free_symbols | relation.right.free_symbols
+            premises.append(_coq_relation(relation))
+    for relation in _ranges(claim):
+        symbols |= relation.left.free_symbols | relation.right.free_symbols
+        premises.append(_coq_relation(relation))
     symbols |= {symbol for symbol, _ in claim.stated_domains}
     counts = sorted((symbol for symbol in symbols if claim.domain(symbol).whole), key=str)
     premises += [f"(exists i : nat, {_of_c(symbol)} = INR i)" for symbol in counts]
@@ -219,8 +221,8 @@ def to_coq(claim: Claim) -> str:
 def _rounding(text: str) -> str:
     """Return what a text rounds by, as it is defined for the proofs, for one section alone."""
     known = (COQ_SOURCES / "Definitions.v").read_text()
-    found = re.findall(r"^Definition ((floor|ceiling) .*)$", known, re.MULTILINE)
-    return "".join(f"Let {line}\n" for line, name in found if re.search(rf"\b{name}\b", text))
+    defined = re.findall(r"^Definition ((floor|ceiling) .*)$", known, re.MULTILINE)
+    return "".join(f"Let {line}\n" for line, name in defined if re.search(rf"\b{name}\b", text))
 
 
 def _coq_name(symbol: Any) -> str:
@@ -237,15 +239,15 @@ def _applied(label: str, expression: Any) -> str:
     return " ".join([label, *(f"({name} c)" for name in names)])
 
 
-def _coq_relation(found: Relation) -> str:
+def _coq_relation(relation: Relation) -> str:
     """Return a premise with every symbol applied to the comparison."""
     sides = []
-    for side in (found.left, found.right):
+    for side in (relation.left, relation.right):
         text = coq_term(side)
         for symbol in sorted(side.free_symbols, key=lambda s: -len(s.name)):
             text = re.sub(rf"\b{re.escape(_coq_name(symbol))}\b", f"({_of_c(symbol)})", text)
         sides.append(text.removeprefix("(").removesuffix(")") if side.is_Symbol else text)
-    return f"{sides[0]} {COQ_RELATIONS[found.operator]} {sides[1]}"
+    return f"{sides[0]} {COQ_RELATIONS[relation.operator]} {sides[1]}"
 
 
 def _identifier(name: str, i: int, taken: list[str]) -> str:
@@ -274,8 +276,10 @@ def _meaning(claim: Claim, symbol: Any) -> str:
 
 def _stated(claim: Claim) -> str:
     """Say where the repository's Coq files state this claim in full, if they do."""
-    for found in stated():
-        if found.claim.id == claim.id:
+    for theorem in stated():
+        if theorem.claim.id == claim.id:
             name = coq_id(claim.id)
-            return f"\n    Stated in full, and proved, as the theorem [{name}] of verify/proofs/coq/{found.proved_in}."
+            return (
+                f"\n    Stated in full, and proved, as the theorem [{name}] of verify/proofs/coq/{theorem.proved_in}."
+            )
     return ""

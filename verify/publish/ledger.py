@@ -185,7 +185,7 @@ class Memory:
 
     def recall(self, claims: Iterable[Claim]) -> dict[str, Entry]:
         """Return the entries that are remembered, by id."""
-        found: dict[str, Entry] = {}
+        entries: dict[str, Entry] = {}
         with suppress(BoundcheckError):
             known = recall(self._file())
             for claim in claims:
@@ -193,15 +193,15 @@ class Memory:
                 with suppress(KeyError, TypeError):
                     item = Entry.read(known[self._keys[claim.id]])
                     stated = claim.id, claim.standing.value, claim.inequality
-                    found |= {claim.id: item} if (item.id, item.standing, item.bound) == stated else {}
-        return found
+                    entries |= {claim.id: item} if (item.id, item.standing, item.bound) == stated else {}
+        return entries
 
-    def keep(self, claims: Iterable[Claim], found: Mapping[str, Entry]) -> None:
+    def keep(self, claims: Iterable[Claim], entries: Mapping[str, Entry]) -> None:
         """Keep the entries that are there, but for claims whose corpus changed since they were recalled."""
         with suppress(BoundcheckError):
-            keys = {claim.id: self._key(claim) for claim in claims if claim.id in found}
+            keys = {claim.id: self._key(claim) for claim in claims if claim.id in entries}
             same = {name: text for name, text in keys.items() if self._keys.get(name, text) == text}
-            keep(self._file(), {text: _written(found[name]) for name, text in same.items()})
+            keep(self._file(), {text: _written(entries[name]) for name, text in same.items()})
 
 
 def ledger(

@@ -37,7 +37,7 @@ def places(claim: Claim) -> list[tuple[str, str]]:
     module = SOURCES.get(identifier.partition(".")[0].lower())
     if module is None:
         return []
-    found = [
+    rows = [
         ("statement", _statement(identifier, module)),
         ("learner", _learner(claim)),
         ("steps", _steps(identifier, module)),
@@ -45,7 +45,7 @@ def places(claim: Claim) -> list[tuple[str, str]]:
         ("page", _line(PAGES / f"{module}.md")),
         ("certificate", _line(PAGES / "certificates" / f"{identifier}.json")),
     ]
-    return [(what, place) for what, place in found if place]
+    return [(what, place) for what, place in rows if place]
 
 
 def proof_in_words(claim: Claim) -> str:
@@ -106,8 +106,8 @@ def _learner(claim: Claim) -> str:
     kind = claim.learner.kind if claim.learner is not None else ""
     path = Path(table.__file__)
     lines = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-    found = next((number for number, line in lines if kind and line.strip().startswith(f'"{kind}(')), None)
-    return "" if found is None else _line(path, found)
+    place = next((number for number, line in lines if kind and line.strip().startswith(f'"{kind}(')), None)
+    return "" if place is None else _line(path, place)
 
 
 def _sections(source: str) -> list[ModuleType]:

@@ -81,8 +81,8 @@ def content(claim: Claim) -> str:
 
 def violation(claim: Claim) -> Verdict | None:
     """Return the smallest violation of a claim that is kept, judged again."""
-    found = [verdict for verdict in _judged(claim, "broken") if verdict.status is Status.VIOLATED]
-    return min(found, key=lambda verdict: (verdict.instance.trials.l, verdict.instance.trials.n), default=None)
+    violations = [verdict for verdict in _judged(claim, "broken") if verdict.status is Status.VIOLATED]
+    return min(violations, key=lambda verdict: (verdict.instance.trials.l, verdict.instance.trials.n), default=None)
 
 
 def closest(claim: Claim) -> Verdict | None:

@@ -36,14 +36,14 @@ def tightest(claim: Claim) -> tuple[str, Verdict] | None:
     >>> tightest(theorem("bylander.8"))[1].attained
     True
     """
-    found: tuple[str, Verdict] | None = None
+    closest: tuple[str, Verdict] | None = None
     for name, instance in deck(claim):
         with suppress(UndefinedValue):
             verdict = judged(claim, instance)
-            best = tightness(None if found is None else found[1])
+            best = tightness(None if closest is None else closest[1])
             if verdict.status is Status.HOLDS and tightness(verdict) > best:
-                found = name, verdict
-    return found
+                closest = name, verdict
+    return closest
 
 
 def example(claim: Claim) -> Verdict | None:
@@ -53,13 +53,13 @@ def example(claim: Claim) -> Verdict | None:
     >>> example(theorem("bylander.3.klpos")).instance.trials.l
     4
     """
-    found: Verdict | None = None
+    telling: Verdict | None = None
     for _, instance in islice(deck(claim), EXAMPLES):
         with suppress(BoundcheckError):
             verdict = judged(claim, instance)
-            if verdict.status is Status.HOLDS and (found is None or _telling(verdict) > _telling(found)):
-                found = verdict
-    return found
+            if verdict.status is Status.HOLDS and (telling is None or _telling(verdict) > _telling(telling)):
+                telling = verdict
+    return telling
 
 
 EXAMPLES = 40

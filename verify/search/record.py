@@ -102,7 +102,7 @@ class TaskRecord:
         return dataclasses.replace(
             self,
             candidates=self.candidates[:limit],
-            improvements=[found for found in self.improvements if found[0] < limit],
+            improvements=[improvement for improvement in self.improvements if improvement[0] < limit],
             violation=self.violation if self.violation is not None and self.violation[0] < limit else None,
             finished=False,
         )

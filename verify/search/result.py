@@ -262,13 +262,13 @@ class Search(Reported):
     @property
     def idle(self) -> dict[str, list[str]]:
         """The attacks that judged nothing which the premises allow, by the reason; those ended by an error aside."""
-        found = defaultdict[str, list[str]](list)
+        reasons = defaultdict[str, list[str]](list)
         for name in self.not_tried.get("not reached", []):
-            found["not reached"].append(name)
+            reasons["not reached"].append(name)
         for name, judged in self.attacks.items():
             if judged == self.vacuous[name] and name not in self.ended:
-                found[self._why(name)].append(name)
-        return dict(found)
+                reasons[self._why(name)].append(name)
+        return dict(reasons)
 
     def _why(self, name: str) -> str:
         """Return why an attack that was tried judged nothing."""

@@ -189,12 +189,12 @@ def closest(claim: Claim) -> tuple[str, Verdict] | None:
     >>> closest(own_claim(gradient, "l", gain="mistake"))[1].attained
     True
     """
-    found = tightest(claim)
-    if not claim.own or claim.draws or (found is not None and found[1].attained):
-        return found
+    tight = tightest(claim)
+    if not claim.own or claim.draws or (tight is not None and tight[1].attained):
+        return tight
     searched = search(claim, instances=A_FEW)
-    if searched.best is None or tightness(searched.best) <= tightness(None if found is None else found[1]):
-        return found
+    if searched.best is None or tightness(searched.best) <= tightness(None if tight is None else tight[1]):
+        return tight
     return searched.best_name, searched.best
 
 

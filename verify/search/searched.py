@@ -65,8 +65,8 @@ def _violation(claim: Claim) -> Verdict | None:
 def _keep(result: Search, keep: bool) -> None:
     """Keep what a search found, and take the closest instance that is kept for its best where it is closer."""
     claim = result.claim
-    for found in (result.verdict, result.best) if keep else ():
-        corpus.keep(claim, found)
+    for verdict in (result.verdict, result.best) if keep else ():
+        corpus.keep(claim, verdict)
     before = corpus.closest(claim)
     if not result.refuted and before is not None and tightness(before) > tightness(result.best):
         result.best, result.best_name = before, "corpus"
@@ -88,7 +88,7 @@ def of_base(claim: Claim) -> Verdict | None:
     for verdict in kept:
         for instance in () if verdict is None else retuned(claim, under(claim, verdict.instance)[0]):
             with suppress(BoundcheckError, UndefinedValue):
-                found = check(claim, instance)
-                if found.status is Status.VIOLATED:
-                    return found
+                judged = check(claim, instance)
+                if judged.status is Status.VIOLATED:
+                    return judged
     return None

@@ -109,36 +109,40 @@ def comparators(claim: Claim, draft: Draft) -> Iterator[Numbers]:
     signed = [tuple(side(y) * a for a in row) for row, y in zip(draft.rows, draft.outcomes, strict=True)]
     unit = [tuple(Fraction(int(i == j)) for j in range(n)) for i in range(n)]
     labels = claim.comparator in (Comparator.SEPARATING, Comparator.NOISY, Comparator.GAP)
-    found: list[Numbers] = []
+    proposals: list[Numbers] = []
     if claim.comparator is Comparator.EXPERT:
-        found = unit
+        proposals = unit
     elif claim.comparator is Comparator.DISJUNCTION:
-        found = unit if any(u) else []
+        proposals = unit if any(u) else []
     elif isinstance(claim.geometry, Entropic):
         corners = unit if claim.geometry is not SIGNED_ENTROPIC else [*unit, *(scaled(row, -ONE) for row in unit)]
         corners += [_combined([ONE / 2, ONE / 2], pair, n) for pair in combinations(corners[:6], 2)]
         worth = _smallest_margin if labels else _total_margin
         corners.sort(key=lambda corner: worth(corner, signed), reverse=True)
         size = sum(map(abs, u), ZERO) or ONE
-        found = [scaled(corner, size) for corner in corners[:2]]
+        proposals = [scaled(corner, size) for corner in corners[:2]]
     elif claim.comparator is Comparator.ANY:
         total = _combined([ONE] * len(signed), signed, n)
         rate = dict(draft.parameters).get(s.eta)
-        found = [scaled(total, rate)] if isinstance(rate, Fraction) else []
-        found.append(total)
+        proposals = [scaled(total, rate)] if isinstance(rate, Fraction) else []
+        proposals.append(total)
     elif labels:
         right = [v for v in signed if _dot(v, u) > 0] if claim.comparator is Comparator.NOISY else signed
         best = smallest_separator(right) if 0 < len(right) <= 12 else None
-        found = [] if best is None else [best]
+        proposals = [] if best is None else [best]
         p = _exponent(claim, draft)
         if p > 2:
-            found = [_dual(_combined([ONE] * len(signed), signed, n), p), *(_dual(row, p) for row in found), *found]
+            proposals = [
+                _dual(_combined([ONE] * len(signed), signed, n), p),
+                *(_dual(row, p) for row in proposals),
+                *proposals,
+            ]
     if claim.comparator is Comparator.GAP and not {s.U, s.delta} & {symbol for symbol, _ in draft.parameters}:
-        found = [scaled(row, 1 / content(row)) for row in found if any(row)]
+        proposals = [scaled(row, 1 / content(row)) for row in proposals if any(row)]
     elif labels:
-        found = [_to_margin_one(row, signed) for row in (*found, u)]
+        proposals = [_to_margin_one(row, signed) for row in (*proposals, u)]
     seen = {u}
-    for row in found:
+    for row in proposals:
         if row not in seen and (any(row) or claim.comparator is Comparator.ANY):
             seen.add(row)
             yield row

@@ -68,8 +68,8 @@ def simpler(number: Number, *, integer: bool = False) -> Numbers:
     """
     options = {*SIMPLE, *_near(number)}
     here = simplicity(number)
-    found = sorted((option for option in options if simplicity(option) < here), key=simplicity)
-    return tuple(option for option in found if not integer or option.denominator == 1)
+    ordered = sorted((option for option in options if simplicity(option) < here), key=simplicity)
+    return tuple(option for option in ordered if not integer or option.denominator == 1)
 
 
 def _near(number: Number) -> set[Fraction]:
@@ -86,11 +86,11 @@ def _near(number: Number) -> set[Fraction]:
 
 
 def _towards_zero(number: Fraction) -> set[Fraction]:
-    step, found = abs(number), set[Fraction]()
+    step, numbers = abs(number), set[Fraction]()
     while step >= 1:
         step /= 2
-        found.add(Fraction(int(number - step if number > 0 else number + step)))
-    return found
+        numbers.add(Fraction(int(number - step if number > 0 else number + step)))
+    return numbers
 
 
 def quickly_simpler(number: Fraction) -> Numbers:

@@ -335,8 +335,8 @@ def shrink(
                 local = not shrinker.broken
                 if resample and shrinker.resampled():
                     continue
-                found, words = shrinker.enumerated()
-                if not found:
+                improved, words = shrinker.enumerated()
+                if not improved:
                     smallest = words.startswith("by exhaustion")
                     break
     except (_Spent, Enough):

@@ -169,7 +169,7 @@ def _hessian_parts() -> Iterator[Mapping[str, Any]]:
     finv'(y) is y**(1/(p - 1) - 1)/(p - 1) or 1/y. For exp, alpha is level/size and the scale level**2/size; there
     all of it is times level**2, as no quotient of sums of exponentials has to be told from another.
     """
-    found = (
+    forms = (
         (
             "(p - 1)*size*(same*a**(p - 2)*level**(1 - p) - (a*b)**(p - 1)*level**(1 - 2*p))",
             {
@@ -193,7 +193,7 @@ def _hessian_parts() -> Iterator[Mapping[str, Any]]:
             },
         ),
     )
-    for derivative, names in found:
+    for derivative, names in forms:
         for j in ("1", "Min(n, 2)"):
             local = {"q": "p/(p - 1)", "j": j, "a": "at(s, i)", "b": "at(s, j)", "same": "i == j", **names}
             yield {"over": "attributes", "value": f"{derivative} - formula", "with": local}
@@ -231,7 +231,7 @@ BREGMAN_DISTANCES = parts(
 
 def _bregman_form_parts() -> Iterator[Mapping[str, Any]]:
     """Say that D_H(z, v) is H(z) - q u.z - r with u = f(v)/eta, q = psi'(G(v)) eta and r = H(v) - q u.v."""
-    found = (
+    forms = (
         (F_P.distance("x", "s"), F_P.at("s"), F_P.level("x"), F_P.level("s"), "1", "1"),
         (
             _NORM_DISTANCE,
@@ -243,7 +243,7 @@ def _bregman_form_parts() -> Iterator[Mapping[str, Any]]:
         ),
         (F_EXP.distance("x", "s"), F_EXP.at("s"), F_EXP.level("x"), F_EXP.level("s"), "1", "1"),
     )
-    for distance, f, height, here, factor, where in found:
+    for distance, f, height, here, factor, where in forms:
         names = {"slope": _NORM_SLOPE, "v": f"{f}/eta", "q": f"eta*{factor}", "r": f"{here} - q*dot(v, s)"}
         yield {"over": "trials", "if": where, "value": f"{distance} - ({height} - q*dot(v, x) - r)", "with": names}
     euclidean = "(sum(x**2) - sum(s**2))/2 - dot(s, x - s) - sum((x - eta*(s/eta))**2)/2"

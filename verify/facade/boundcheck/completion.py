@@ -19,10 +19,10 @@ def ids_for(typed: str) -> list[str]:
     >>> ids_for('print("bylander.12')
     []
     """
-    found = TYPED.search(typed)
-    if found is None:
+    matched = TYPED.search(typed)
+    if matched is None:
         return []
-    return [entry.id for entry in import_module("bounds.claims.index").entries() if entry.id.startswith(found[1])]
+    return [entry.id for entry in import_module("bounds.claims.index").entries() if entry.id.startswith(matched[1])]
 
 
 def install() -> None:
@@ -33,10 +33,10 @@ def install() -> None:
         return
 
     def matcher(context: Any) -> dict[str, Any]:
-        found = ids_for(context.text_until_cursor)
+        ids = ids_for(context.text_until_cursor)
         return {
-            "completions": [completer.SimpleCompletion(text, type="claim") for text in found],
-            "suppress": bool(found),
+            "completions": [completer.SimpleCompletion(text, type="claim") for text in ids],
+            "suppress": bool(ids),
         }
 
     shell.Completer.custom_matchers.append(completer.context_matcher(identifier="boundcheck.ids")(matcher))

@@ -55,7 +55,7 @@ def build(
     texts = written(documents() if files is None else files, {claim.id for claim in chosen})
     sources = _sources(texts)
     pages = [ledger_page(items, sources, coq), *claim_pages(items, sources), *texts, *reference_pages()]
-    pages.append(search_page(found for page in pages for found in page.found))
+    pages.append(search_page(section for page in pages for section in page.found))
     if not (out / CHECKER).exists():
         pages.append(_no_checker())
     paths = {*(page.path for page in pages), CHECKER}

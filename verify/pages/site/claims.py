@@ -118,10 +118,10 @@ def _page_of_source(item: Known, sources: Mapping[str, str]) -> Html:
 
 def _any_learner(claim: Claim) -> list[Html]:
     """Return what is recorded of all learners: how little any can be charged, and by what play."""
-    found = recorded(claim)
-    if found is None:
+    known = recorded(claim)
+    if known is None:
         return []
-    return [tag("h2", "Any learner"), tag("p", f"{found.conclusion}."), listed(found.lines())]
+    return [tag("h2", "Any learner"), tag("p", f"{known.conclusion}."), listed(known.lines())]
 
 
 def _run(item: Known) -> list[Html]:

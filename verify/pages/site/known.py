@@ -95,9 +95,9 @@ def known(
     chosen = list(claims)
     axioms, said = coq_evidence()
     attacks = Memory(*LEDGER, corpus=True).recall(chosen)
-    found = [_known(claim, axioms.get(claim.id), attacks.get(claim.id)) for claim in chosen]
-    closest = runs((item.claim.id for item in found if item.document is None), jobs, progress)
-    return [replace(item, run=closest.get(item.claim.id)) for item in found], said
+    items = [_known(claim, axioms.get(claim.id), attacks.get(claim.id)) for claim in chosen]
+    closest = runs((item.claim.id for item in items if item.document is None), jobs, progress)
+    return [replace(item, run=closest.get(item.claim.id)) for item in items], said
 
 
 def _known(claim: Claim, axioms: Sequence[str] | None, attack: Entry | None) -> Known:

@@ -92,18 +92,20 @@ def ledger_page(items: Sequence[Known], pages: Mapping[str, str], coq: str) -> P
 
 def _counts(items: Iterable[Known]) -> Html:
     """Return how many claims there are of each standing."""
-    found = Counter(item.standing for item in items)
-    words = {short: text for text, short in STANDINGS.items() if found[short]}
-    shown = [tag("li", tag("b", str(found[short]), class_=MARKS[short]), " ", text) for short, text in words.items()]
+    counts = Counter(item.standing for item in items)
+    words = {short: text for text, short in STANDINGS.items() if counts[short]}
+    shown = [tag("li", tag("b", str(counts[short]), class_=MARKS[short]), " ", text) for short, text in words.items()]
     return tag("ul", *shown, class_="counts")
 
 
 def _sources(items: Iterable[Known], pages: Mapping[str, str]) -> Html:
-    found = Counter(item.source for item in items)
+    counts = Counter(item.source for item in items)
     links = [
-        tag("li", tag("a", pages[source], href=link(PATH, f"bounds/sources/{page}.html")), f" ({found[source]} claims)")
+        tag(
+            "li", tag("a", pages[source], href=link(PATH, f"bounds/sources/{page}.html")), f" ({counts[source]} claims)"
+        )
         for source, page in SOURCES.items()
-        if source in pages and found[source]
+        if source in pages and counts[source]
     ]
     return tag("details", tag("summary", "What was found in each source"), tag("ul", *links)) if links else Html()
 

@@ -121,12 +121,12 @@ def formula(text: str) -> Html:
 def found_in(page: Page) -> list[Found]:
     """Return what search finds on a page: its sections, from one heading to the next."""
     first, *parts = re.split(r'<h([1-3]) id="([^"]*)">(.*?)</h[1-3]>', "".join(page.body))
-    found = [Found(page.title, page.path, words(first))] if first else []
+    sections = [Found(page.title, page.path, words(first))] if first else []
     for level, place, heading, text in zip(*(parts[i::4] for i in range(4)), strict=True):
         whole = level == "1"
         title = page.title if whole else f"{page.title}: {words(heading)}"
-        found.append(Found(title, page.path if whole else f"{page.path}#{unescape(place)}", words(text)))
-    return found
+        sections.append(Found(title, page.path if whole else f"{page.path}#{unescape(place)}", words(text)))
+    return sections
 
 
 def words(html: str) -> str:

@@ -79,14 +79,14 @@ def _plain(signature: str) -> str:
 
 def _members(value: type) -> Iterator[Html]:
     """Yield the public methods and properties of a class, with those of its bases that are ours."""
-    found = {
+    members = {
         name: member
         for base in reversed(value.__mro__)
         if base.__module__.partition(".")[0] in PACKAGES
         for name, member in vars(base).items()
         if not name.startswith("_") and _documented(member)
     }
-    for name, member in sorted(found.items()):
+    for name, member in sorted(members.items()):
         inner = member.__func__ if isinstance(member, classmethod | staticmethod) else member
         said = _signature(name, inner) if callable(inner) else Html()
         yield tag("section", tag("h3", name, id=name), said, described(inner))

@@ -24,16 +24,16 @@ def runs(
 
     ``jobs`` is the number of processes; ``progress`` is told how many claims are done, and of how many.
     """
-    wanted, found = list(identifiers), dict[str, Any]()
+    wanted, chosen = list(identifiers), dict[str, Any]()
     with suppress(BoundcheckError):
         known = recall(_file())
-        found = {identifier: known[identifier] for identifier in wanted if identifier in known}
-    left = [identifier for identifier in wanted if identifier not in found]
+        chosen = {identifier: known[identifier] for identifier in wanted if identifier in known}
+    left = [identifier for identifier in wanted if identifier not in chosen]
 
     def finish(identifier: str, run: list[Any]) -> None:
-        found[identifier] = run
+        chosen[identifier] = run
         if progress is not None:
-            progress(len(found), len(wanted))
+            progress(len(chosen), len(wanted))
 
     try:
         if jobs > 1 and left:
@@ -42,8 +42,8 @@ def runs(
             finish(identifier, _looked_for(identifier))
     finally:  # what was found before an interrupt is kept, too
         with suppress(BoundcheckError):
-            keep(_file(), {identifier: found[identifier] for identifier in left if identifier in found})
-    return {identifier: (run[0], run[1]) for identifier, run in found.items() if run}
+            keep(_file(), {identifier: chosen[identifier] for identifier in left if identifier in chosen})
+    return {identifier: (run[0], run[1]) for identifier, run in chosen.items() if run}
 
 
 def _file() -> Path:

@@ -18,9 +18,9 @@ input { font: inherit; color: inherit; background: var(--wash); border: 1px soli
 """
 
 
-def search_page(found: Iterable[Found]) -> Page:
+def search_page(sections: Iterable[Found]) -> Page:
     """Return the page; without a program it says where there are lists to look through."""
-    entries = [(item.title, link(PATH, item.path), item.words[:KEPT]) for item in found]
+    entries = [(item.title, link(PATH, item.path), item.words[:KEPT]) for item in sections]
     index = json.dumps(entries, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     body = [
         tag("h1", "Search"),

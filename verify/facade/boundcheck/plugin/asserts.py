@@ -337,16 +337,16 @@ def _record(claim: Claim, counts: dict[str, int], best: Verdict | None, *, expec
     if not running:
         return
     learner = "" if claim.learner is None else claim.learner.text
-    found = Evidence(claim.id, claim.inequality, learner, dict(counts), expected=expected)
+    evidence = Evidence(claim.id, claim.inequality, learner, dict(counts), expected=expected)
     if best is not None and best.status.value in ("HOLDS", "VIOLATED"):
         ratio = best.ratio
-        found.ratio = ratio if ratio is not None and math.isfinite(ratio) else None
-        found.attained, found.refuted = best.attained, best.status.value == "VIOLATED"
-    known = notes(running[-1]).evidence.setdefault(found.key, found)
-    if best is not None and (known is found or found.rank > known.rank):
-        found.witness = _short(best.instance)
-    if known is not found:
-        known.add(found)
+        evidence.ratio = ratio if ratio is not None and math.isfinite(ratio) else None
+        evidence.attained, evidence.refuted = best.attained, best.status.value == "VIOLATED"
+    known = notes(running[-1]).evidence.setdefault(evidence.key, evidence)
+    if best is not None and (known is evidence or evidence.rank > known.rank):
+        evidence.witness = _short(best.instance)
+    if known is not evidence:
+        known.add(evidence)
 
 
 def _short(instance: Instance, width: int = 70) -> str:

@@ -92,8 +92,8 @@ CAPTION = (
 
 def ledger_lines(entries: Iterable[Evidence]) -> list[str]:
     """Return a plain table, a row a claim; a variant's statement and learner stand below it."""
-    found = sorted(entries, key=lambda entry: entry.key)
-    rows = [HEADINGS, *map(_row, found)]
+    ordered = sorted(entries, key=lambda entry: entry.key)
+    rows = [HEADINGS, *map(_row, ordered)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     numbers = range(2, len(HEADINGS) - 1)
 
@@ -105,7 +105,7 @@ def ledger_lines(entries: Iterable[Evidence]) -> list[str]:
         return "  ".join(cells).rstrip()
 
     lines = [line(HEADINGS)]
-    for entry, row in zip(found, rows[1:], strict=True):
+    for entry, row in zip(ordered, rows[1:], strict=True):
         lines.append(line(row))
         if entry.claim.endswith("*"):
             lines.append(f"  {entry.statement}" + (f", learner {entry.learner}" if entry.learner else ""))

@@ -79,11 +79,11 @@ def pytest_pycollect_makeitem(
     collector: pytest.Module | pytest.Class, name: str, obj: object
 ) -> Generator[None, object, object]:
     """Refuse a marker on a function that is no test: nothing would attack its claim."""
-    found = yield
+    collected = yield
     own = inspect.isfunction(obj) and obj.__module__ == collector.module.__name__
-    if found is None and own and _is_marked(obj) and getattr(obj, "__test__", True):
+    if collected is None and own and _is_marked(obj) and getattr(obj, "__test__", True):
         raise collector.CollectError(f"{name} has the marker bound, but pytest runs no test of this name")
-    return found
+    return collected
 
 
 @pytest.hookimpl(wrapper=True)
