@@ -8,12 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-import numpy as np
-import sympy
-
-from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator, Outcomes
-from bounds.data.integer_matrix import Floats
 
 
 class Link(Enum):
@@ -67,13 +62,6 @@ class Form:
         """Whether weights are exponentials, u has sum U and examples have largest magnitude X."""
         return self.link in (Link.SOFTMAX, Link.DOUBLED)
 
-    def exponents(self) -> tuple[int, ...]:
-        """The exponents p worth trying."""
-        if self.link is not Link.POWER:
-            return (2,)
-        fixed = sympy.sympify(self.claim.defines.get(s.p, s.p))
-        return (int(fixed),) if fixed.is_Integer else (3, 6, 2, 4)
-
 
 def _compared(claim: Claim) -> str:
     """Return the formula of what is compared with the bound, nothing where there is none."""
@@ -99,24 +87,3 @@ def form(claim: Claim) -> Form | None:
     if link is None or goal is None or claim.outcomes not in (Outcomes.INTERVALS, Outcomes.LABELS):
         return None
     return Form(claim, link, goal, claim.comparator is Comparator.NOISY)
-
-
-# --- the learner, in floats ----------------------------------------------------------------------------
-
-
-def weights(link: Link, z: Floats, p: int = 2) -> Floats:
-    """Return the weights at the sum ``z`` of the rows, already multiplied by the learning rate."""
-    if link is Link.LINEAR:
-        return z
-    if link is Link.POWER:
-        powers: Floats = np.sign(z) * np.abs(z) ** (p - 1)
-        return powers
-    if link is Link.DOUBLED:
-        both = np.concatenate([z, -z])
-        e = np.exp(both - both.max())
-        half = e / e.sum()
-        difference: Floats = half[: len(z)] - half[len(z) :]
-        return difference
-    e = np.exp(z - z.max())
-    softmax: Floats = e / e.sum()
-    return softmax

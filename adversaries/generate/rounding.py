@@ -21,7 +21,6 @@ from bounds.claims.claim import Case, Claim, Comparator, Hypothesis, Outcomes
 from bounds.claims.hypotheses import GAP, NONNEGATIVE, SEPARABLE
 from bounds.claims.limits import says
 from bounds.data.integer_matrix import Floats
-from bounds.data.interval import stretched
 from bounds.data.trials import Trials
 from bounds.data.vectors import Example, Vector, vector
 from bounds.errors import BoundcheckError
@@ -193,25 +192,3 @@ def _far(claim: Claim, instance: Instance) -> Fraction:
     own = instance.comparator.one_norm() if instance.comparator is not None else ZERO
     reach = values.get(s.eta, 0.0) * instance.trials.l * X * X + float(own) * X
     return Fraction(math.ceil(reach + values.get(s.tau, 0.0)) + 2)
-
-
-def rescaled(claim: Claim, instance: Instance) -> Iterator[Instance]:
-    """Yield the instance with longer or shorter examples and comparators, rates and tolerances to match.
-
-    The theorems do not feel it; a bound with a wrong power of U or X does.
-    """
-    if claim.geometry is None or claim.defines.get(s.X) == 1 or claim.start:
-        return
-    margin = claim.comparator in (Comparator.SEPARATING, Comparator.NOISY)
-    entropic = isinstance(claim.geometry, Entropic)
-    for c, d in ((Fraction(1, 4), Fraction(1)), (Fraction(4), Fraction(1)), (Fraction(1), Fraction(4))):
-        by_u = 1 / c if margin else d
-        if margin and d != 1:
-            continue
-        rows = [[a * c.numerator for a in row] for row in instance.trials.numerators.tolist()]
-        outcomes = [stretched(y, c * by_u) for y in instance.trials.outcomes]
-        factor = {s.X: c, s.U: by_u, s.tau: c * by_u, s.eta: 1 / c if entropic else by_u / c}
-        parameters = {k: v * factor.get(k, Fraction(1)) for k, v in instance.parameters.items()}
-        trials = Trials.from_integers(rows, instance.trials.denominator * c.denominator, outcomes, instance.trials.n)
-        u = None if instance.comparator is None else instance.comparator.scaled(by_u)
-        yield Instance(trials, u, parameters)

@@ -11,18 +11,16 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any
 
 from adversaries.constructions.subsets import filled, just_enough
 from adversaries.constructions.winnow import disjunction_trials
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
 from bounds.claims.limits import says
-from bounds.claims.variants import theorem_id
 from bounds.data.vectors import Example
 from bounds.data.versions import Version
 from bounds.errors import BoundcheckError
@@ -35,11 +33,10 @@ from bounds.numbers import Number, to_float
 class Plan:
     """How to choose among mistakes.
 
-    ``fill``: which irrelevant attributes accompany a relevant one, ``positives_first``: whether mistakes on positive
-    examples come first, ``cap``: the most active attributes of an example, ``longest``: the most trials.
+    ``positives_first``: whether mistakes on positive examples come first, ``cap``: the most active attributes of an
+    example, ``longest``: the most trials.
     """
 
-    fill: Literal["heaviest", "lightest", "none"] = "heaviest"
     positives_first: bool = False
     cap: int | None = None
     longest: int = 100
@@ -55,8 +52,8 @@ class Opponent:
     [{1, 2}, {0, 1}]
     """
 
-    def __init__(self, learner: Learner, version: Version, N: int, k: int, rng: random.Random | None = None) -> None:
-        self.learner, self.version, self.N, self.k, self.rng = learner, version, N, k, rng
+    def __init__(self, learner: Learner, version: Version, N: int, k: int) -> None:
+        self.learner, self.version, self.N, self.k = learner, version, N, k
         self.targets = {label: version.target(label) for label in (1, -1)}
 
     def mistakes(self, plan: Plan) -> list[set[int]]:
@@ -85,8 +82,8 @@ class Opponent:
 
     def _negative(self, plan: Plan) -> set[int] | None:
         """Return heavy irrelevant attributes that are predicted positive together."""
-        order = self._sorted(range(self.k, self.N), heaviest=True)
-        return just_enough(order, self.weights, lambda weight: self._errs(-1, weight), plan.cap) or None
+        chosen = just_enough(self._heaviest_first(), self.weights, lambda weight: self._errs(-1, weight), plan.cap)
+        return chosen or None
 
     def _positive(self, plan: Plan) -> set[int] | None:
         """Return the lightest relevant attribute, filled up with irrelevant ones while it is predicted negative."""
@@ -95,20 +92,14 @@ class Opponent:
         first = min(range(self.k), key=self.weights.__getitem__)
         if not self._errs(1, self.weights[first]):
             return None
-        if plan.fill == "none":
-            return {first}
-        order = self._sorted(range(self.k, self.N), heaviest=plan.fill == "heaviest")
-        return filled(first, order, self.weights, lambda weight: self._errs(1, weight), plan.cap)
+        return filled(first, self._heaviest_first(), self.weights, lambda weight: self._errs(1, weight), plan.cap)
 
     def _errs(self, label: int, weight: Fraction) -> bool:
         return self.targets[label].side(self.bias + weight) != 0
 
-    def _sorted(self, attributes: Iterable[int], *, heaviest: bool) -> list[int]:
-        """Return the attributes by weight, those of equal weight in their order, or in any with ``rng``."""
-        order = list(attributes)
-        if self.rng is not None:
-            self.rng.shuffle(order)
-        return sorted(order, key=self.weights.__getitem__, reverse=heaviest)
+    def _heaviest_first(self) -> list[int]:
+        """Return the irrelevant attributes by weight, those of equal weight in their order."""
+        return sorted(range(self.k, self.N), key=self.weights.__getitem__, reverse=True)
 
     def _example(self, active: Iterable[int]) -> Example:
         row = [0] * self.N
@@ -126,18 +117,13 @@ def _rational(value: Number) -> Fraction:
 FAMILIES = ("disjunction", "winnow", "elimination", "elimination, sharp", "one relevant feature", "binary disjunction")
 """Families of claims about any sequence that a disjunction labels."""
 
-Sizes = tuple[tuple[int, int], ...]
-
-SMALL: Sizes = (*((N, 1) for N in (2, 3, 4, 6, 8, 9, 16)), (2, 0), (4, 0))
-LARGER: Sizes = (*((N, 1) for N in (5, 12, 24, 32)), (3, 2), (4, 2), (6, 2), (8, 2), (8, 3), (16, 2), (16, 3))
-LARGE: Sizes = ((48, 1), (64, 1), (32, 2), (64, 3))
+SIZES = (*((N, 1) for N in (2, 3, 4, 6, 8, 9, 16)), (2, 0), (4, 0))
 """N and k."""
 
 CAPS = (1, 2, 3, 5, 8)
 """Values of X, where a claim bounds the active attributes by it."""
 
-FIRST_PLANS = (Plan(), Plan(positives_first=True))
-PLANS = (*FIRST_PLANS, Plan("lightest"), Plan("lightest", positives_first=True), Plan("none"))
+PLANS = (Plan(), Plan(positives_first=True))
 
 
 def choices(claim: Claim, N: int, k: int) -> Iterator[tuple[dict[Any, Number], int | None]]:
@@ -161,21 +147,19 @@ def choices(claim: Claim, N: int, k: int) -> Iterator[tuple[dict[Any, Number], i
         yield known, int(X) if isinstance(X, Fraction) else None
 
 
-def against(
-    claim: Claim, sizes: Sizes, plans: Sequence[Plan], rng: random.Random | None = None
-) -> Iterator[tuple[str, Instance]]:
+def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
     """Yield what the greedy opponent plays against the claim's own learner, each sequence once."""
     if claim.comparator is not Comparator.DISJUNCTION or claim.learner is None or claim.family not in FAMILIES:
         return
     single = says(claim, "k == 1")
-    for N, k in sizes if not single else [size for size in sizes if size[1] == 1]:
+    for N, k in SIZES if not single else [size for size in SIZES if size[1] == 1]:
         for parameters, cap in choices(claim, N, k):
             empty = Instance(*disjunction_trials(N, k, []), parameters)
             seen = set()
-            for plan in plans:
+            for plan in PLANS:
                 case = claim.case(empty)
                 try:
-                    opponent = Opponent(case.learner(), case.version, N, k, rng)
+                    opponent = Opponent(case.learner(), case.version, N, k)
                     active = opponent.mistakes(dataclasses.replace(plan, cap=cap))
                 except BoundcheckError:  # no learner at these values
                     break
@@ -184,17 +168,3 @@ def against(
                     seen.add(key)
                     name = f"{len(active)} greedy mistakes, N = {N}, k = {k}"
                     yield name, Instance(*disjunction_trials(N, k, active), parameters)
-
-
-def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
-    """Yield the greedy sequences of few attributes, one of them relevant."""
-    yield from against(claim, SMALL, FIRST_PLANS)
-
-
-def more(claim: Claim, seed: int, effort: int) -> Iterator[tuple[str, Instance]]:
-    """Yield greedy sequences of every plan, then those of more attributes, then with ties broken at random."""
-    if effort == 2:
-        yield from against(claim, LARGE, FIRST_PLANS)
-        return
-    rng = None if effort == 1 else random.Random(f"{theorem_id(claim)} {seed}")  # noqa: S311 - reproducible
-    yield from against(claim, (*SMALL, *LARGER), PLANS, rng)

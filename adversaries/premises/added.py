@@ -1,33 +1,28 @@
 """Variants with a hypothesis that the theorem does not have: its instances, moved into that hypothesis.
 
 An added premise leaves most instances of the theorem out, and what is left of the structured ones is where a bound
-that the premise was to improve shows its constant. So good instances of the theorem are changed in simple ways (entries
-made positive, halved towards X, rounded, signs folded into the outcomes, fewer attributes or trials), and those are
-kept of which the premise itself says that they satisfy it.
+that the premise was to improve shows its constant. So good instances of the theorem are changed in simple ways (signs
+folded into the outcomes, entries made positive or halved towards X); those are kept of which the premise itself says
+that they satisfy it.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import chain, islice, product
+from itertools import islice
 from typing import TypeAlias
 
 from adversaries.families.sampling import raw_instances
 from adversaries.generate.parameters import without_fixed
 from adversaries.generate.rounding import norms
-from adversaries.generate.signed import signed_instance
-from adversaries.portfolio import large
 from adversaries.portfolio.structured import deck
-from adversaries.premises.moves import admitted, at_the_boundary, other_parameters, relabelled
-from bounds import symbols as s
-from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes
-from bounds.claims.variants import added, original, theorem_id
+from adversaries.premises.moves import admitted, relabelled
+from bounds.claims.claim import Claim, Hypothesis, Outcomes
+from bounds.claims.variants import added, original
 from bounds.data.interval import Outcome, stretched
 from bounds.data.trials import Trials
-from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.instances import Instance
 from bounds.numbers import sign
@@ -55,11 +50,7 @@ CHANGES: dict[str, Entries] = {
     "as it is": lambda a, _one, _top: 2 * a,
     "magnitudes": lambda a, _one, _top: 2 * abs(a),
     "halved towards X": lambda a, _one, top: a + top,
-    "positive parts": lambda a, _one, _top: 2 * max(a, 0),
-    "signs": lambda a, one, _top: 2 * one * ((a > 0) - (a < 0)),
     "0 and 1": lambda a, one, _top: 2 * one * (a > 0),
-    "divided by X": lambda a, one, top: 2 * a * one // max(top, 1),
-    "rounded": lambda a, one, _top: 2 * one * round(Fraction(a, one)),
 }
 
 
@@ -79,27 +70,15 @@ def turned(trials: Trials) -> Trials:
     return Trials.from_integers(rows, trials.denominator, outcomes, trials.n)
 
 
-def _labels_folded(trials: Trials) -> Trials:
-    """Return the trials with every label +1, the examples of the others negated."""
-    signs = [y if isinstance(y, int) else 1 for y in trials.outcomes]
-    rows = [[y * a for a in row] for y, row in zip(signs, trials.numerators.tolist(), strict=True)]
-    outcomes = [1 if isinstance(y, int) else y for y in trials.outcomes]
-    return Trials.from_integers(rows, trials.denominator, outcomes, trials.n)
-
-
 def changed(claim: Claim, instance: Instance) -> Iterator[tuple[str, Instance]]:
     """Yield the instance with its examples changed, and what that asks of comparator, labels and norms."""
+    trials = turned(instance.trials)
+    rows = trials.numerators.tolist()
+    top = max((abs(a) for row in rows for a in row), default=0)
     for name, entry in CHANGES.items():
-        for trials in (turned(instance.trials), instance.trials, _labels_folded(instance.trials)):
-            rows = trials.numerators.tolist()
-            top = max((abs(a) for row in rows for a in row), default=0)
-            new = [[entry(a, trials.denominator, top) for a in row] for row in rows]
-            moved = Trials.from_integers(new, 2 * trials.denominator, trials.outcomes, trials.n)
-            yield name, _fitted(claim, dataclasses.replace(instance, trials=moved))
-    if instance.trials.l > 1:
-        for length in (1, instance.trials.l // 2):
-            part = instance.trials.subsequence(range(length))
-            yield f"first {length}", _fitted(claim, dataclasses.replace(instance, trials=part))
+        new = [[entry(a, trials.denominator, top) for a in row] for row in rows]
+        moved = Trials.from_integers(new, 2 * trials.denominator, trials.outcomes, trials.n)
+        yield name, _fitted(claim, dataclasses.replace(instance, trials=moved))
 
 
 def _fitted(claim: Claim, instance: Instance) -> Instance:
@@ -111,33 +90,15 @@ def _fitted(claim: Claim, instance: Instance) -> Instance:
 
 # --- sources -------------------------------------------------------------------------------------------
 
-LENGTHS = (60, 160, 400)
-RATES = tuple(map(Fraction, ("1", "1/2", "1/4")))
 CELLS = 2000
 """Trials times attributes of the largest source: each is changed in many ways before a premise is asked."""
 
 
-def _alternations(base: Claim) -> Iterator[tuple[str, Instance]]:
-    """Yield (1, -1) with outcomes far out on either side in turn, hundreds of times: the second-order term alone."""
-    if base.outcomes is not Outcomes.INTERVALS or base.comparator is not Comparator.ANY or base.start:
-        return
-    for length, rate in product(LENGTHS, RATES):
-        rows = [[(-1) ** t, -((-1) ** t)] for t in range(length)]
-        known = {symbol: rate for symbol in base.free if symbol in (s.eta, s.tau)}
-        found = signed_instance(base, rows, Example([1, 0]), known, far=Fraction(length))
-        yield f"{length} alternating outcomes, rate {rate}", found
-
-
-def _sources(base: Claim, seed: int, effort: int) -> Iterator[tuple[str, Instance]]:
-    """Yield structured instances of the theorem, small ones first, and random ones."""
-
-    def not_large(found: Iterator[tuple[str, Instance]]) -> Iterator[tuple[str, Instance]]:
-        return ((name, instance) for name, instance in found if instance.trials.l * instance.trials.n <= CELLS)
-
-    yield from islice(not_large(deck(base)), 120 * effort)
-    yield from _alternations(base)
-    yield from not_large(islice(large.instances(base, seed, effort), 20 * effort))
-    yield from raw_instances(base, 60 * effort, seed)
+def _sources(base: Claim, claim: Claim, seed: int, effort: int) -> Iterator[tuple[str, Instance]]:
+    """Yield structured instances of the theorem, and random ones of the claim."""
+    small = ((name, found) for name, found in deck(base) if found.trials.l * found.trials.n <= CELLS)
+    yield from islice(small, 120 * effort)
+    yield from raw_instances(claim, 40 * effort, seed)
 
 
 def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, Instance]]:
@@ -145,19 +106,10 @@ def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, I
     base, premises = original(claim), added(claim)
     if base is None or not premises:
         return
-    rng = random.Random(f"{theorem_id(claim)} {seed}")  # noqa: S311 - reproducible sampling, not secrecy
-    moves = (other_parameters, *map(at_the_boundary, premises))
-    for name, source in chain(_sources(base, seed, effort), raw_instances(claim, 40 * effort, seed)):
-        instance = without_fixed(claim, source)
+    for name, source in _sources(base, claim, seed, effort):
         seen = set[tuple[object, ...]]()
-        for how, moved in changed(claim, instance):
+        for how, moved in changed(claim, without_fixed(claim, source)):
             key = (moved.trials.numerators.tobytes(), moved.trials.denominator, moved.trials.outcomes)
-            if key in seen:
-                continue
-            seen.add(key)
-            if satisfies(claim, moved, premises):
+            if key not in seen and satisfies(claim, moved, premises):
                 yield f"{name}, {how}", moved
-        for move in moves:
-            for moved in move(claim, instance, rng):
-                if satisfies(claim, moved, premises):
-                    yield f"{name}, other parameters", moved
+            seen.add(key)

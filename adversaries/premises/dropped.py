@@ -26,7 +26,6 @@ from adversaries.premises.moves import (
     Move,
     admitted,
     another_measure,
-    at_the_boundary,
     other_parameters,
 )
 from adversaries.premises.ways import ALL, EVERYTHING, ways
@@ -50,10 +49,7 @@ def moves(claim: Claim, name: str) -> tuple[Move, ...]:
     """Return the changes to try where the hypothesis ``name`` is missing."""
     base = original(claim)
     measured = tuple(map(another_measure, _named(claim, name, claim.measures)))
-    parameters: tuple[Move, ...] = ()
-    if base is not None and _named(claim, name, claim.free):
-        edges = (at_the_boundary(premise) for premise in base.hypotheses if premise.name == name)
-        parameters = (*edges, other_parameters)
+    parameters = (other_parameters,) if _named(claim, name, claim.free) else ()
     out = (move for premise in base.hypotheses if premise.name == name for move in ways(premise)) if base else ()
     return (*measured, *out, *parameters) or EVERYTHING
 
@@ -99,8 +95,6 @@ def _sources(base: Claim, seed: int, effort: int) -> Iterator[tuple[str, Instanc
     mixed = (found for triple in triples for found in triple if found is not None)
     small = ((name, instance) for name, instance in mixed if instance.trials.l <= 40 and instance.trials.n <= 16)
     yield from islice(small, 180 * effort)
-    if base.family in ("one relevant feature",):
-        yield from raw_instances(dataclasses.replace(base, family="binary disjunction"), 40 * effort, seed)
 
 
 def playable(claim: Claim, instance: Instance) -> bool:

@@ -21,7 +21,7 @@ from adversaries.constructions import (
 from adversaries.families import boundary
 from adversaries.families.build import build, bytes_needed
 from adversaries.families.sampling import raw_instances
-from adversaries.optimise import adaptive, climbing, patterns, periods, plain, pools, shifting
+from adversaries.optimise import climbing, patterns, periods, plain, pools, shifting
 from adversaries.portfolio import large, repetition
 from adversaries.portfolio.structured import CONSTRUCTIONS
 from adversaries.premises import dropped, extremes
@@ -189,7 +189,7 @@ ROUND: tuple[Stage, ...] = (
     Stage("hypothesis", _hypothesis),
     Stage("cycles", _cycles),
     _searcher(games),
-    *map(_searcher, (extremes, large, turns, level, halves, repetition, adaptive)),
+    *map(_searcher, (extremes, large, turns, level, halves, repetition)),
     Stage(_name(dropped), _dropped_again, idle=NONE_MISSING),
     *LOOKING,
 )

@@ -98,5 +98,5 @@ def test_a_learner_that_hardly_demotes_is_caught() -> None:
     claim = theorem("kitani.winnow")
     assert claim.learner is not None
     wrong = claim.replace(learner=LearnerSpec("reluctant", lambda _: Reluctant(), claim.learner.version))
-    assert any(check(wrong, instance).status is Status.VIOLATED for _, instance in greedy.more(wrong, 0, 1))
-    assert not any(check(claim, instance).status is Status.VIOLATED for _, instance in greedy.more(claim, 0, 1))
+    assert any(check(wrong, instance).status is Status.VIOLATED for _, instance in greedy.instances(wrong))
+    assert not any(check(claim, instance).status is Status.VIOLATED for _, instance in greedy.instances(claim))

@@ -1,22 +1,17 @@
-"""Instances moved into an added premise, and to the edge of a dropped one."""
+"""Instances moved into an added premise."""
 
 from __future__ import annotations
 
 import dataclasses
-import random
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from adversaries.premises import added, dropped, moves
-from bounds import symbols as s
+from adversaries.premises import added, dropped
 from bounds.claims import variants
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim, Hypothesis
-from bounds.data.trials import Trials
-from bounds.data.vectors import Example
-from bounds.instances import Instance
 from verify.judge.check import check
 from verify.judge.status import Status
 from verify.search.search import search
@@ -45,16 +40,6 @@ def test_instances_are_moved_into_an_added_premise() -> None:
 def test_claims_as_catalogued_have_nothing_added() -> None:
     assert not [*added.instances(theorem("bylander.3"), 0)]
     assert not [*dropped.instances(theorem("bylander.3"), 0)]
-
-
-def test_the_edge_of_a_premise_is_exact() -> None:
-    claim = theorem("kw.elim")
-    premise = next(h for h in claim.hypotheses if h.name == "alpha > N - k")
-    trials = Trials.of([[0, 1, 1, 1, 1]], [-1])
-    instance = Instance(trials, Example([1, 0, 0, 0, 0]), {s.alpha: Fraction(7)})
-    variant = claim.replace(without="alpha > N - k")
-    found = [moved.parameters[s.alpha] for moved in moves.at_the_boundary(premise)(variant, instance, random.Random(0))]
-    assert found == [4, Fraction(98, 25), Fraction(102, 25)]
 
 
 @pytest.mark.parametrize(("identifier", "name"), [("kw.lemma5", "d >= 1"), ("gls.ft.eq", "theta > 0")])
