@@ -27,7 +27,9 @@ from bounds.numbers.evaluate import evaluate
 FACTORS = tuple(map(Fraction, ("1/2", "9/10", "99/100", "1/10", "0")))
 BEYOND = tuple(map(Fraction, ("1", "9/8", "3/2", "2", "5", "1/2", "1/10", "100", "1/100")))
 NOT_MEASURED = tuple(map(Fraction, ("-1", "10", "0", "1", "-10", "1/10", "100", "-100", "1/1000", "1000")))
-FAR, FAR_OUT = Fraction(10**6), 20
+FAR = Fraction(10**6)
+AWAY = tuple(map(Fraction, ("1/2", "2", "20")))
+"""By how much two entries are moved apart."""
 
 Move: TypeAlias = Callable[[Claim, Instance, random.Random], Iterator[Instance]]
 """Ways to change one instance of a variant."""
@@ -125,16 +127,18 @@ def negative_entries(claim: Claim, instance: Instance, rng: random.Random) -> It
             spread = Trials.from_integers([[1, -1, 0]], 1, [*instance.trials.outcomes[:1]] or [1], 3)
             yield _with(instance, trials=spread, start=Example([1, 1, -1]), parameters=_ones(instance))
         return
-    i, j = rng.choice([(i, j) for i in range(n) for j in range(n) if i != j] or [(0, 0)])
-    moved = [a + FAR_OUT * (t == i) - FAR_OUT * (t == j) for t, a in enumerate(given)]
-    flipped = [-a if t == j else a for t, a in enumerate(given)]
-    for entries in (moved, flipped):
-        found = relabelled(claim, instance, vector(entries))
-        if found is not None:
-            yield found
-            total = sum(found.require_comparator(), Fraction(0))
-            if total > 0:
-                yield _set(found, s.U, total)
+    pairs = [(i, j) for i in range(n) for j in range(n) if i != j] or [(0, 0)]
+    for c in AWAY:
+        i, j = rng.choice(pairs)
+        moved = [a + c * (t == i) - c * (t == j) for t, a in enumerate(given)]
+        flipped = [-a if t == j else a for t, a in enumerate(given)]
+        for entries in (moved, flipped):
+            found = relabelled(claim, instance, vector(entries))
+            if found is not None:
+                yield found
+                total = sum(found.require_comparator(), Fraction(0))
+                if total > 0:
+                    yield _set(found, s.U, total)
 
 
 def wrong_labels(claim: Claim, instance: Instance, rng: random.Random) -> Iterator[Instance]:
