@@ -10,7 +10,6 @@ from bounds import symbols as s
 from tests.power.changes import bound, false, k, n, relation, times
 
 HARD = {
-    ("bylander.12", "99/100"): "it falls to 1321 trials of 128 attributes, which take long to replay",
     ("bylander.6", "99/100"): "1 - ln 2/ln n > 0.99 needs n > 2**100",
     (
         "gls.9.logp",
