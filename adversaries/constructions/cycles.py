@@ -136,9 +136,9 @@ def _factor(claim: Claim) -> float:
 
 
 def _closed(claim: Claim, N: int, factor: float, parameters: dict[Any, Fraction]) -> Iterator[Cycle]:
-    found = closed(N, factor) if 0 < factor < 1 else None
-    if found is not None:
+    cycle = closed(N, factor) if 0 < factor < 1 else None
+    if cycle is not None:
         given = "".join(f", {symbol} = {value}" for symbol, value in parameters.items())
-        name = f"a cycle of {len(found[1])} wrong halves, N = {N}{given}"
+        name = f"a cycle of {len(cycle[1])} wrong halves, N = {N}{given}"
         compared = claim.comparator is not Comparator.NONE
-        yield Cycle(name, *found, compared, parameters)
+        yield Cycle(name, *cycle, compared, parameters)

@@ -35,8 +35,8 @@ def draw(n: int, trials: int, probability: float, rng: Generator) -> Integers:
     The probability is rounded to a multiple of 2**-32; no verdict depends on it.
     """
     limit = round(probability * RESOLUTION)
-    found: Integers = (rng.integers(0, RESOLUTION, (trials, n)) < limit).astype(np.int64)
-    return found
+    examples: Integers = (rng.integers(0, RESOLUTION, (trials, n)) < limit).astype(np.int64)
+    return examples
 
 
 def sparse_probability(k: int) -> float:
@@ -45,8 +45,8 @@ def sparse_probability(k: int) -> float:
 
 
 def _disjunction(x: Integers, k: int) -> Flags:
-    found: Flags = np.logical_or.reduce(x[:, :k] != 0, axis=1)
-    return found
+    labels: Flags = np.logical_or.reduce(x[:, :k] != 0, axis=1)
+    return labels
 
 
 def sparse(n: int, k: int, trials: int, rng: Generator) -> tuple[Integers, Flags]:
@@ -160,10 +160,10 @@ def _with(instance: Instance, parameters: dict[Any, Number]) -> Instance:
 def _halving(claim: Claim) -> Iterator[tuple[str, Instance]]:
     for k, levels in ((1, 1), (2, 3), (3, 4)):
         theta = Fraction(2**levels)
-        found = halve_blocks(TableLearner("winnow", Fraction(3, 2)), thresholded(theta), k, levels)
+        instance = halve_blocks(TableLearner("winnow", Fraction(3, 2)), thresholded(theta), k, levels)
         known: dict[Any, Number] = {s.alpha: Fraction(3, 2), s.theta: theta}
         parameters = {symbol: known[symbol] for symbol in claim.free}
-        yield f"halving {k} blocks of {2**levels} variables", _with(found, parameters)
+        yield f"halving {k} blocks of {2**levels} variables", _with(instance, parameters)
 
 
 def _overloading(claim: Claim) -> Iterator[tuple[str, Instance]]:
@@ -183,12 +183,12 @@ def _elimination(claim: Claim) -> Iterator[tuple[str, Instance]]:
 def _convergence(claim: Claim) -> Iterator[tuple[str, Instance]]:
     for d, k in ((1, 1), (2, 1), (3, 2), (4, 1)):
         n = 2**d + k - 1
-        found = hadamard.oppose(
+        instance = hadamard.oppose(
             TableLearner("bias_perceptron", Fraction(1), Fraction(0)), thresholded(Fraction(0)), n, k
         )
         parameters: dict[Any, Number] = {symbol: Fraction(1) for symbol in claim.free}
-        parameters[s.X] = max(sum(x, Fraction(0)) for x in found.trials.examples)
-        yield f"Hadamard pairs of order {2**d}", Instance(found.trials, found.target, parameters)
+        parameters[s.X] = max(sum(x, Fraction(0)) for x in instance.trials.examples)
+        yield f"Hadamard pairs of order {2**d}", Instance(instance.trials, instance.target, parameters)
     if s.theta in claim.free:
         zeros = Trials.from_integers([[0, 0]] * 12, 1, [-1] * 12)
         parameters = {s.eta: Fraction(1), s.theta: Fraction(0), s.C: Fraction(10), s.X: Fraction(1)}

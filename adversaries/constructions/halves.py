@@ -95,15 +95,15 @@ def rows(link: Link, plan: Halves) -> Integers:
     array([[ 1,  1, -1, -1, -1],
            [ 1, -1,  1, -1, -1]])
     """
-    z, found, scale = np.zeros(plan.n), list[Integers](), float(plan.delta) / plan.grid
-    while len(found) < LONGEST:
+    z, examples, scale = np.zeros(plan.n), list[Integers](), float(plan.delta) / plan.grid
+    while len(examples) < LONGEST:
         w = np.exp(scale * z) if link is Link.SOFTMAX else np.sinh(scale * z)
         row = _tie(plan, w)
         if row is None:
             break
-        found.append(row)
+        examples.append(row)
         z = z + row
-    return np.array(found, dtype=np.int64).reshape(len(found), plan.n)
+    return np.array(examples, dtype=np.int64).reshape(len(examples), plan.n)
 
 
 def _tie(plan: Halves, w: Floats) -> Integers | None:

@@ -125,8 +125,8 @@ def shared_by_all(n: int, p: float, total: int, longest: int) -> list[list[int]]
 
 
 def _norm(v: Floats, p: float) -> Floats:
-    found: Floats = (np.abs(v) ** p).sum(axis=-1) ** (1 / p)
-    return found
+    norms: Floats = (np.abs(v) ** p).sum(axis=-1) ** (1 / p)
+    return norms
 
 
 def _met(v: Floats, w: Floats, p: float, total: float) -> Floats:
@@ -141,8 +141,8 @@ def _met(v: Floats, w: Floats, p: float, total: float) -> Floats:
             v = v + ((missing * ww + tie * wu) / free)[:, None] - ((missing * wu + tie * n) / free)[:, None] * w
         else:
             v = v + (missing / n)[:, None]
-    found: Floats = v * (n ** (1 / p) / _norm(v, p))[:, None]
-    return found
+    vectors: Floats = v * (n ** (1 / p) / _norm(v, p))[:, None]
+    return vectors
 
 
 def _rounded(v: Floats, w: Floats, total: int) -> Floats | None:

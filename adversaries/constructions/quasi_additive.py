@@ -150,11 +150,11 @@ def instances(claim: Claim) -> Iterator[tuple[str, Instance]]:
         if len(u) >= smallest and not (positive and 0 in u):
             for choice in (0, 4) if s.a in claim.free else (0,):
                 yield f"{name}{', small a' if choice else ''}", _instance(claim, folded(rows), u, p, choice)
-    for p, (found, c) in FOUND.items():
+    for p, (eight, c) in FOUND.items():
         if s.p in claim.free or claim.defines.get(s.p) == p:
             f = power_transformation(Fraction(p))
             powers = [int(a) for b in c if isinstance(a := f.value(Fraction(b)), Fraction)]
-            yield f"eight rows for p = {p}", _instance(claim, folded(found, 100), powers, p, 0)
+            yield f"eight rows for p = {p}", _instance(claim, folded(eight, 100), powers, p, 0)
     if claim.learner is None or positive:
         return
     for n, width, p in product((3, 5), (1, 2), exponents):

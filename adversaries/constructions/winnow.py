@@ -106,12 +106,12 @@ def longest_run(N: int, k: int, alpha: Fraction = Fraction(2)) -> tuple[frozense
 
     def solve(state: State) -> int:
         if state not in best:
-            found: tuple[int, Move | None] = (0, None)
+            longest: tuple[int, Move | None] = (0, None)
             for move, after in _moves(state, heavy):
                 length = 1 + solve(after)
-                if length > found[0]:
-                    found = (length, move)
-            best[state] = found
+                if length > longest[0]:
+                    longest = (length, move)
+            best[state] = longest
         return best[state][0]
 
     state: State = ((0,) * k, (0,) * (N - k))

@@ -168,31 +168,31 @@ def _scrambled(source: Bytes, d: int, n: int) -> list[hadamard.Pair]:
     for i in range(n - 1):
         j = i + source.below(n - i)
         order[i], order[j] = order[j], order[i]
-    found = []
+    sequence = []
     for pair in hadamard.pairs(d, n):
         code = source.below(8)
         first, second = (Example([z.numerators[i] for i in order]) for z in pair)
         if code != 7:
-            found.append((second, first) if code % 2 else (first, second))
-    return found
+            sequence.append((second, first) if code % 2 else (first, second))
+    return sequence
 
 
 def _grown(source: Bytes, n: int) -> list[hadamard.Pair]:
     """Return a sequence with pairwise constant dot products, each pair drawn from all that fit the earlier ones."""
     points = [Example(x) for x in cube(n)]
-    found: list[hadamard.Pair] = []
+    sequence: list[hadamard.Pair] = []
     while source.remaining:
         fitting = [
             (a, b)
             for a in points
             for b in points
-            if all(z.dot(a) == z.dot(b) for pair in found for z in pair) and a is not b
+            if all(z.dot(a) == z.dot(b) for pair in sequence for z in pair) and a is not b
         ]
         index = source.byte() * 256 + source.byte()
         if not fitting:
             break
-        found.append(fitting[index % len(fitting)])
-    return found
+        sequence.append(fitting[index % len(fitting)])
+    return sequence
 
 
 def pairs(claim: Claim, source: Bytes) -> Instance:

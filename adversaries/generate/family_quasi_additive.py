@@ -163,9 +163,9 @@ def finished(claim: Claim, instance: Instance, source: Bytes) -> Instance:
         known = claim.case(current()).values
         if symbol in known:
             parameters[symbol] = known[symbol] / slack if symbol == s.delta else known[symbol] * slack
-    for symbol, found in claim.ranges.items():
+    for symbol, interval in claim.ranges.items():
         if symbol not in parameters:
-            limit = None if found.end is None else _limit(claim, current(), found.end)
+            limit = None if interval.end is None else _limit(claim, current(), interval.end)
             parameters[symbol] = _parameter(claim, symbol, limit, source)
     if any(h.tree == OTHER_RATE and h.slack(claim.case(current())) == 0 for h in claim.hypotheses):
         parameters[s.a] = parameters[s.a] * 2

@@ -25,29 +25,29 @@ MOST = 4000
 def parameters_of(claim: Claim, source: Bytes, known: dict[Any, Number]) -> dict[Any, Number]:
     """Draw the free parameters that are not known, each within its range."""
     values = dict(known)
-    for symbol, found in claim.ranges.items():
+    for symbol, interval in claim.ranges.items():
         if symbol in known:
             continue
         if symbol in claim.signed:
             value = source.pick((1, -1, 0)) * source.pick(RATES)
             values[symbol] = within(claim, symbol, value, values)
         elif claim.whole(symbol):
-            values[symbol] = Fraction(_integer(source, symbol, found.end, values))
+            values[symbol] = Fraction(_integer(source, symbol, interval.end, values))
         else:
-            values[symbol] = within(claim, symbol, _rate(source, found.end, values), values)
+            values[symbol] = within(claim, symbol, _rate(source, interval.end, values), values)
     return values
 
 
 def within(claim: Claim, symbol: Any, value: Number, values: dict[Any, Number]) -> Number:
     """Return the value; beyond an end that a premise puts it above, a share of one that a premise puts it below."""
-    for found in limits(claim, symbol):
+    for relation in limits(claim, symbol):
         with suppress(BoundcheckError):
-            end = evaluate(found.right, values)
+            end = evaluate(relation.right, values)
             order, positive = compare(value, end), compare(value, Fraction(0)) == 1
-            misses = order == 0 and found.operator in (">", "<")
-            if found.operator in (">", ">=") and (order == -1 or misses):
+            misses = order == 0 and relation.operator in (">", "<")
+            if relation.operator in (">", ">=") and (order == -1 or misses):
                 value = end + (value if positive else 1)
-            elif found.operator in ("<", "<=") and (order == 1 or misses) and positive:
+            elif relation.operator in ("<", "<=") and (order == 1 or misses) and positive:
                 value = end * (value / (1 + value))
     return value
 
@@ -79,10 +79,10 @@ def admitted(claim: Claim, values: dict[Any, Number], known: Iterable[Any]) -> d
     >>> admitted(share, {s.alpha: Fraction(3), s.n: Fraction(2)}, [s.n])[s.alpha]
     Fraction(3, 8)
     """
-    relations = [found for hypothesis in claim.hypotheses if (found := premise(hypothesis)) is not None]
+    relations = [relation for hypothesis in claim.hypotheses if (relation := premise(hypothesis)) is not None]
     for _ in range(HALVED if relations else 0):
-        broken = [found for found in relations if _broken(found, values)]
-        spoken = set[Any]().union(*(found.left.free_symbols | found.right.free_symbols for found in broken))
+        broken = [relation for relation in relations if _broken(relation, values)]
+        spoken = set[Any]().union(*(relation.left.free_symbols | relation.right.free_symbols for relation in broken))
         rates = [a for a in spoken & values.keys() - {*known} if not claim.whole(a)]
         if not rates:
             break
@@ -90,12 +90,12 @@ def admitted(claim: Claim, values: dict[Any, Number], known: Iterable[Any]) -> d
     return values
 
 
-def _broken(found: Relation, values: dict[Any, Number]) -> bool:
+def _broken(relation: Relation, values: dict[Any, Number]) -> bool:
     try:
-        order = compare(evaluate(found.left, values), evaluate(found.right, values))
+        order = compare(evaluate(relation.left, values), evaluate(relation.right, values))
     except (BoundcheckError, ArithmeticError):
         return False
-    return order is not None and not relation_holds(found.operator, order)
+    return order is not None and not relation_holds(relation.operator, order)
 
 
 def without_fixed(claim: Claim, instance: Instance) -> Instance:

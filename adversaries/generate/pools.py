@@ -92,8 +92,8 @@ def named(claim: Claim) -> list[Fraction]:
     ['0', '-3/2', '3/2', '-2', '2', '-3', '3']
     """
     parts = {part for h in claim.hypotheses if h.tree is not None for part in subformulas(h.tree)}
-    found = {value for part in parts if not names(part) for value in _numbers(part)}
-    both = {Fraction(0), *(sign * value for value in found for sign in (1, -1) if abs(value) <= 100)}
+    numbers = {value for part in parts if not names(part) for value in _numbers(part)}
+    both = {Fraction(0), *(sign * value for value in numbers for sign in (1, -1) if abs(value) <= 100)}
     return sorted(both, key=lambda a: (abs(a), a))[: 2 * MOST_NAMED]
 
 
@@ -133,10 +133,10 @@ class Drawer:
         """Yield pools of up to ``largest`` trials without end; no more where ``TRIES`` palettes in a row give none."""
         failed = 0 if fitting(self.claim) else TRIES
         while failed < TRIES:
-            found = self.pool(largest)
-            failed = 0 if found is not None else failed + 1
-            if found is not None:
-                yield found
+            pool = self.pool(largest)
+            failed = 0 if pool is not None else failed + 1
+            if pool is not None:
+                yield pool
 
     def pool(self, largest: int) -> Pool | None:
         """Return a pool; None where one palette gave none."""

@@ -109,9 +109,9 @@ def proposed(
     name: str, claim: Claim, rows: Rows, denominator: int, u: Vector | None, choices: Choices
 ) -> Iterator[tuple[str, Instance]]:
     """Yield the exact instance made of these rows with its name, where there is one."""
-    found = exact(claim, rows, denominator, u, choices)
-    if found is not None:
-        yield name, found
+    instance = exact(claim, rows, denominator, u, choices)
+    if instance is not None:
+        yield name, instance
 
 
 def _unit_scale(claim: Claim, rows: Rows, denominator: int) -> int:
@@ -171,12 +171,12 @@ def hold(claim: Claim, premises: Sequence[Hypothesis], instance: Instance) -> bo
 
 def _parameters(claim: Claim, instance: Instance, choices: Choices) -> dict[Any, Number]:
     parameters: dict[Any, Number] = {}
-    for symbol, found in claim.ranges.items():
-        limit: Number | None = found.number
-        if found.end is not None and limit is None:
+    for symbol, interval in claim.ranges.items():
+        limit: Number | None = interval.number
+        if interval.end is not None and limit is None:
             with suppress(BoundcheckError):  # an end that waits for a later parameter
                 at = Instance(instance.trials, instance.comparator, parameters)
-                limit = case_of(claim, at).evaluate(found.end)
+                limit = case_of(claim, at).evaluate(interval.end)
         if limit is None:
             parameters[symbol] = choices.get(symbol, DEFAULTS.get(symbol, Fraction(1)))
         else:

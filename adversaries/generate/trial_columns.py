@@ -56,8 +56,8 @@ def with_columns(claim: Claim, instance: Instance, attempt: int = 0) -> Instance
     key = f"{attempt} {rows} {instance.trials.outcomes}"
     rng = random.Random(zlib.crc32(key.encode()))  # noqa: S311
     kinds = {name: column_kind(name, text) for name, text in wanted.items()}
-    found = {name: _column(kind, rows, rng) for name, kind in kinds.items()}
-    tied = _tied(claim, dataclasses.replace(instance, columns=found))
+    columns = {name: _column(kind, rows, rng) for name, kind in kinds.items()}
+    tied = _tied(claim, dataclasses.replace(instance, columns=columns))
     measured = {str(symbol) for symbol in claim.measures.keys() - instance.parameters.keys()}
     premises = [premise for premise in of_columns(claim) if not premise.spoken & measured]
     return _allowed(claim, tied, premises, kinds, rng) if premises else tied

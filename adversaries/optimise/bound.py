@@ -77,20 +77,20 @@ class Bound:
 
     def in_floats(self, counts: Mapping[int, int], plain: Mapping[Any, float]) -> dict[Any, float]:
         """Return what they are where each trial comes so often, as a case of the claim has it."""
-        found = {s.l: float(sum(counts.values()))}
-        found |= {s.k: float(sum(self.mistakes[i] * count for i, count in counts.items()))} if self.mistakes else {}
-        found |= {s.X: max((self.lengths[i] for i in counts), default=0.0)} if self.lengths else {}
-        found |= plain
+        values = {s.l: float(sum(counts.values()))}
+        values |= {s.k: float(sum(self.mistakes[i] * count for i, count in counts.items()))} if self.mistakes else {}
+        values |= {s.X: max((self.lengths[i] for i in counts), default=0.0)} if self.lengths else {}
+        values |= plain
         if self.measures:
             rows = [(count, self.rows[i]) for i, count in counts.items()]
-            e = {ROWS: rows, "u": self.u, **{symbol.name: value for symbol, value in found.items()}}
+            e = {ROWS: rows, "u": self.u, **{symbol.name: value for symbol, value in values.items()}}
             with np.errstate(all="ignore"):
                 for symbol, compute in self.measures.items():
-                    if symbol not in found or symbol in self.claim.measured:
-                        found[symbol] = e[symbol.name] = float(compute(e))
+                    if symbol not in values or symbol in self.claim.measured:
+                        values[symbol] = e[symbol.name] = float(compute(e))
         for symbol, expression in self.claim.defines.items():
-            found[symbol] = expression_in_floats(expression)(found)
-        return found
+            values[symbol] = expression_in_floats(expression)(values)
+        return values
 
     @cached_property
     def u(self) -> Any:
@@ -113,8 +113,8 @@ class Bound:
     @cached_property
     def measures(self) -> dict[Any, Computed]:
         """What the claim reads off the trials and the comparator, of which all can be computed in floats."""
-        found = {symbol: _computed(measure.formula) for symbol, measure in self._formulas.items()}
-        return {symbol: compute for symbol, (compute, _) in found.items() if compute is not None}
+        programs = {symbol: _computed(measure.formula) for symbol, measure in self._formulas.items()}
+        return {symbol: compute for symbol, (compute, _) in programs.items() if compute is not None}
 
     @cached_property
     def _formulas(self) -> dict[Any, Measure]:
@@ -130,12 +130,12 @@ class Bound:
             or claim.comparator is Comparator.DISJUNCTION
         ):
             return None
-        found = {s.n: float(self.pool.trials.n)}
+        values = {s.n: float(self.pool.trials.n)}
         if u is not None and claim.geometry is not None:
             size, _ = _computed(claim.geometry.size_formula)
-            found |= {} if size is None else {s.U: float(size({"u": self.u}))}
-        found |= {symbol: to_float(value) for symbol, value in self.pool.parameters.items()}
-        named = {symbol.name for symbol in (*found, *claim.measures, *claim.defines, s.l, s.X, s.k)}
+            values |= {} if size is None else {s.U: float(size({"u": self.u}))}
+        values |= {symbol: to_float(value) for symbol, value in self.pool.parameters.items()}
+        named = {symbol.name for symbol in (*values, *claim.measures, *claim.defines, s.l, s.X, s.k)}
         spoken = frozenset[str]().union(*(_computed(measure.formula)[1] for measure in self._formulas.values()))
         told = {"u", *(() if u is None else ("ux", "u_loss", "u_err")), "x", "xx", "y"}
-        return None if spoken - named - told else found
+        return None if spoken - named - told else values

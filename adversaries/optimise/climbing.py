@@ -39,7 +39,7 @@ GRID = 840
 def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:
     """Judge small instances and what becomes of the best of them, step by step."""
     rng = random.Random(f"climbing {claim.id} {seed}")  # noqa: S311 - reproducible, not secret
-    found: list[tuple[float, Instance]] = []
+    starts: list[tuple[float, Instance]] = []
     small = (*_simple(claim), *islice(scales.instances(claim), KNOWN), *orthonormal.instances(claim))
     for name, instance in (*small, *raw_instances(claim, STARTS, seed, max_trials=2 + effort)):
         if instance.trials.l > LONGEST:
@@ -47,9 +47,9 @@ def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:
         start = _unmeasured(claim, instance)
         reached = score(name, start)
         if reached is not None and math.isfinite(reached):
-            found.append((reached, start))
-    found.sort(key=lambda pair: (-pair[0], pair[1].trials.l))
-    for best, instance in found[:CLIMBS]:
+            starts.append((reached, start))
+    starts.sort(key=lambda pair: (-pair[0], pair[1].trials.l))
+    for best, instance in starts[:CLIMBS]:
         _improve(claim, best, instance, rng, STEPS * effort, score)
 
 

@@ -54,8 +54,8 @@ class _Floats(dict[str, Any]):
 
     def __missing__(self, name: str) -> float:
         """Find the value of a parameter."""
-        found = self[name] = to_float(self.case.value(s.lookup(name)))
-        return found
+        value = self[name] = to_float(self.case.value(s.lookup(name)))
+        return value
 
 
 def array(x: Vector) -> Any:
@@ -115,7 +115,7 @@ class _Target:
 
 def trials_in_floats(pool: Pool, version: Version) -> list[dict[str, Any]]:
     """Return what is said of each trial of a pool before it is played, in floats."""
-    u, found = pool.comparator, list[dict[str, Any]]()
+    u, trials = pool.comparator, list[dict[str, Any]]()
     for x, outcome in zip(pool.rows, pool.outcomes, strict=True):
         row, lo = array(x), outcome if isinstance(outcome, int) else outcome.lo
         known = {
@@ -127,8 +127,8 @@ def trials_in_floats(pool: Pool, version: Version) -> list[dict[str, Any]]:
             ux = to_float(u.dot(x))
             known |= {"u": array(u), "ux": ux, "u_loss": _Target(version.reference(outcome)).loss(ux)}
             known["u_err"] = float(known["y"] * ux <= 0)
-        found.append(known)
-    return found
+        trials.append(known)
+    return trials
 
 
 class Follower(ABC):
@@ -267,12 +267,12 @@ class _ByPlaying(Follower):
     def played(self, method: Callable[..., Any], *given: Any) -> Any:
         """Return what a method of the learner returns; raise BoundcheckError for whatever it raises, or a float."""
         try:
-            found = method(*given)
+            result = method(*given)
         except Exception as error:
             raise BoundcheckError(f"the learner raises {type(error).__name__}") from error
-        if isinstance(found, float):
+        if isinstance(result, float):
             raise BoundcheckError("the learner predicts a float")
-        return found
+        return result
 
     def costs(self) -> list[float]:
         self.w, self.looking = self.weights if self.linear else None, True
@@ -283,11 +283,11 @@ class _ByPlaying(Follower):
 
     @property
     def weights(self) -> Any:
-        found = self.played(lambda: getattr(self.learner, "weights", None))
+        weights = self.played(lambda: getattr(self.learner, "weights", None))
         n = len(self.pool.rows[0])
-        if not isinstance(found, Sequence) or len(found) != n:
+        if not isinstance(weights, Sequence) or len(weights) != n:
             return None
-        return np.array([to_float(a) for a in found])
+        return np.array([to_float(a) for a in weights])
 
     def changes(self) -> bool:
         return bool(self.names["side"])

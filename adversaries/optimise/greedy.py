@@ -59,14 +59,14 @@ class Opponent:
     def mistakes(self, plan: Plan) -> list[set[int]]:
         """Return the active attributes of each trial, from the learner's start."""
         self.learner.start(self.N)
-        found: list[set[int]] = []
-        while len(found) < plan.longest:
+        trials: list[set[int]] = []
+        while len(trials) < plan.longest:
             active = self._next(plan)
             if active is None:
                 break
             self.learner.update(self._example(active), self.targets[1 if min(active) < self.k else -1])
-            found.append(active)
-        return found
+            trials.append(active)
+        return trials
 
     def _next(self, plan: Plan) -> set[int] | None:
         self.bias = _rational(self.learner.predict(self._example(())))

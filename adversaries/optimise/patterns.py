@@ -42,13 +42,13 @@ class Pattern:
         >>> Pattern(Pool(Trials.of([], [], 1), None, {}), ((0, 1), (1, 2)), 1, 6, (0, 1)).order()
         [0, 1, 1, 0, 1, 0]
         """
-        found, factor = list[int](), 1
+        places, factor = list[int](), 1
         body = max(self.length - self.last[1], 0)
-        while len(found) < body:
+        while len(places) < body:
             for i, count in self.blocks:
-                found += [i] * min(count * factor, body)
+                places += [i] * min(count * factor, body)
             factor *= self.growth
-        return found[:body] + [self.last[0]] * min(self.last[1], self.length)
+        return places[:body] + [self.last[0]] * min(self.last[1], self.length)
 
 
 def drawn(pool: Pool, longest: int, rng: random.Random) -> Pattern:
@@ -96,20 +96,20 @@ def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:
     """Draw patterns, change the best of them step by step, and judge what comes closer than all before it."""
     rng = random.Random(f"patterns {theorem_id(claim)} {seed}")  # noqa: S311 - reproducible, not secret
     records = Records(Drawer(claim, rng), score, TRIALS * effort, JUDGED * effort)
-    found: list[tuple[float, int, Pattern]] = []
+    patterns: list[tuple[float, int, Pattern]] = []
 
     def add(pattern: Pattern) -> None:
         reached, pool, order = records.tried("a pattern", pattern.pool, pattern.order())
-        found.append((reached, -len(found), replace(pattern, pool=pool, length=max(len(order), 1))))
-        found.sort(reverse=True, key=lambda made: made[:2])
-        del found[KEPT:]
+        patterns.append((reached, -len(patterns), replace(pattern, pool=pool, length=max(len(order), 1))))
+        patterns.sort(reverse=True, key=lambda made: made[:2])
+        del patterns[KEPT:]
 
     try:
         for pool in records.drawer.pools(PATTERNED):
             pool = tuned(claim, pool, rng, records.reach, 24)
             for _ in range(4):
                 add(drawn(pool, records.reach, rng))
-            for _ in range(16 if found else 0):
-                add(changed(records.drawer, min(rng.choices(found, k=2), key=found.index)[2], records.reach, rng))
+            for _ in range(16 if patterns else 0):
+                add(changed(records.drawer, min(rng.choices(patterns, k=2), key=patterns.index)[2], records.reach, rng))
     except Spent:
         return

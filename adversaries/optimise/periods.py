@@ -63,12 +63,12 @@ def rated(claim: Claim, pool: Pool) -> Iterator[Pool]:
 
 def slack(records: Records, pool: Pool, order: tuple[int, ...]) -> float | None:
     """Return what a sequence leaves of its bound."""
-    found = records.follow(pool, order)
-    if found is None or not found.known:
+    played = records.follow(pool, order)
+    if played is None or not played.known:
         return None
     bound = records.bound(pool)
     try:
-        left = bound.compute(bound.at(order)) - float(found.totals(pool)[-1])
+        left = bound.compute(bound.at(order)) - float(played.totals(pool)[-1])
     except FAILURES:
         return None
     return left if math.isfinite(left) else None
@@ -76,13 +76,13 @@ def slack(records: Records, pool: Pool, order: tuple[int, ...]) -> float | None:
 
 def soonest(records: Records, pool: Pool, word: tuple[int, ...]) -> tuple[float, tuple[int, int]] | None:
     """Return how many periods it takes, and which trial comes how often after them, so that the least trials do."""
-    found = list[tuple[float, float, tuple[int, int]]]()
+    candidates = list[tuple[float, float, tuple[int, int]]]()
     for last in LAST if _times(records, pool, word, (0, 0)) is not None else ():
         for end in range(len(pool.rows) if last else 1):
             times = _times(records, pool, word, (end, last))
             if times is not None:
-                found.append((times * len(word) + last, times, (end, last)))
-    return min(found)[1:] if found else None
+                candidates.append((times * len(word) + last, times, (end, last)))
+    return min(candidates)[1:] if candidates else None
 
 
 def _times(records: Records, pool: Pool, word: tuple[int, ...], last: tuple[int, int]) -> float | None:
@@ -100,8 +100,8 @@ def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:
     try:
         for pool, word in product(pools(records.drawer), WORDS):
             for at in rated(claim, pool) if max(word) < len(pool.rows) else ():
-                found = soonest(records, at, word)
-                times, last = (math.inf, (0, 0)) if found is None else found
+                repetition = soonest(records, at, word)
+                times, last = (math.inf, (0, 0)) if repetition is None else repetition
                 for _ in range(CORRECTIONS):
                     times *= SPARE
                     if times * len(word) + last[1] > longest:

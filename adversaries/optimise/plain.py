@@ -93,11 +93,11 @@ def _pool(drawer: Drawer, rows: list[Vector], u: Vector | None) -> Pool | None:
         return None
     start = Example([0] * len(rows[0])) if claim.start else None
     outcomes = [drawer.outcome(x, u, [Fraction(1)]) for x in rows]
-    found = [(x, y) for x, y in zip(rows, outcomes, strict=True) if y is not None]
-    found = [(x, y) for x, y in found if drawer.allowed(x, y, u, given, start)]
-    if not found:
+    pairs = [(x, y) for x, y in zip(rows, outcomes, strict=True) if y is not None]
+    pairs = [(x, y) for x, y in pairs if drawer.allowed(x, y, u, given, start)]
+    if not pairs:
         return None
-    return drawer.fitted(Pool(Trials.of([x for x, _ in found], [y for _, y in found]), u, given, start))
+    return drawer.fitted(Pool(Trials.of([x for x, _ in pairs], [y for _, y in pairs]), u, given, start))
 
 
 def orders(size: int, reach: int) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -133,9 +133,9 @@ def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:
                 records.tried("plain trials", at_length[length], order)
             for how, first in product(HOW, range(len(pool.rows))):
                 at = at_length[longest]
-                found = presented(claim, at, CHOICES[how], longest, rng, (first,))
-                if found is not None:
-                    records.spend(2 * len(found.order))
-                    records.closest_of(f"plain trials, {how}", at, found)
+                played = presented(claim, at, CHOICES[how], longest, rng, (first,))
+                if played is not None:
+                    records.spend(2 * len(played.order))
+                    records.closest_of(f"plain trials, {how}", at, played)
     except Spent:
         return

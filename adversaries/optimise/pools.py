@@ -113,8 +113,8 @@ def presented(
 
 def _hardest(claim: Claim, drawn: Sequence[Pool], length: int) -> Pool:
     """Return the pool with the largest bound that so many trials may exceed: the one with the least margin."""
-    found = [(1 / max(Bound(claim, pool).ratio(range(len(pool.rows)), 1.0), 1e-9), -k) for k, pool in enumerate(drawn)]
-    _, k = max(pair if pair[0] < length else (0.0, pair[1]) for pair in found)
+    pairs = [(1 / max(Bound(claim, pool).ratio(range(len(pool.rows)), 1.0), 1e-9), -k) for k, pool in enumerate(drawn)]
+    _, k = max(pair if pair[0] < length else (0.0, pair[1]) for pair in pairs)
     return drawn[-k]
 
 
@@ -131,9 +131,9 @@ def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:
             pool = _hardest(claim, some, length)
             pool = tuned(claim, pool, rng, length)
             for how in rng.sample(sorted(CHOICES), PER_POOL):
-                found = presented(claim, pool, CHOICES[how], length, rng)
-                records.spend(IDLE if found is None else 2 * len(found.order) + IDLE)
-                if found is not None:
-                    records.closest_of(f"a pool of {len(pool.rows)}, {how}", pool, found)
+                played = presented(claim, pool, CHOICES[how], length, rng)
+                records.spend(IDLE if played is None else 2 * len(played.order) + IDLE)
+                if played is not None:
+                    records.closest_of(f"a pool of {len(pool.rows)}, {how}", pool, played)
     except Spent:
         return

@@ -43,10 +43,10 @@ def at_ends(claim: Claim, pool: Pool) -> Pool:
     """
     values = {**norms(claim, pool.whole), s.n: Fraction(len(pool.rows[0])), **pool.parameters}
     for symbol in pool.parameters:
-        for found in limits(claim, symbol):
-            if found.operator in ("<=", ">=") and not claim.whole(symbol):
+        for relation in limits(claim, symbol):
+            if relation.operator in ("<=", ">=") and not claim.whole(symbol):
                 with suppress(BoundcheckError, ArithmeticError, KeyError):
-                    values[symbol] = evaluate(found.right, values)
+                    values[symbol] = evaluate(relation.right, values)
     return replace(pool, parameters={symbol: values[symbol] for symbol in pool.parameters})
 
 
@@ -69,13 +69,13 @@ def at_least_bound(claim: Claim, pool: Pool, length: int) -> Pool:
     for symbol in claim.free:
         if claim.whole(symbol) or symbol not in parameters or not claim.inner_bound.has(symbol):
             continue
-        found = list[tuple[float, int, Any]]()
+        candidates = list[tuple[float, int, Any]]()
         for rate in RATES:
             allowed = within(claim, symbol, rate, values)
             charged = bound.compute({**floats, symbol: to_float(allowed)})
             if math.isfinite(charged):
-                found.append((charged, len(found), allowed))
-        if found:
-            parameters[symbol] = values[symbol] = min(found)[2]
+                candidates.append((charged, len(candidates), allowed))
+        if candidates:
+            parameters[symbol] = values[symbol] = min(candidates)[2]
             floats[symbol] = to_float(values[symbol])
     return replace(pool, parameters=parameters)

@@ -92,14 +92,16 @@ class Records:
     def tried(self, name: str, pool: Pool, order: Sequence[int]) -> tuple[float, Pool, tuple[int, ...]]:
         """Return how close a sequence comes, or a part of it, against whichever comparator; judge a record."""
         order = tuple(order)[: self.reach]
-        found = self.follow(pool, order) if order else None
-        return (-math.inf, pool, order) if found is None else self.closest_of(name, pool, found)
+        played = self.follow(pool, order) if order else None
+        return (-math.inf, pool, order) if played is None else self.closest_of(name, pool, played)
 
-    def closest_of(self, name: str, pool: Pool, found: Played) -> tuple[float, Pool, tuple[int, ...]]:
+    def closest_of(self, name: str, pool: Pool, played: Played) -> tuple[float, Pool, tuple[int, ...]]:
         """Return how close a sequence that was followed comes, or a part of it, and judge a record."""
-        best = self.closest(pool, found)
-        if found.known:
-            others = sorted((self.closest(u, found) for u in self.comparators(pool, found)), key=lambda made: -made[0])
+        best = self.closest(pool, played)
+        if played.known:
+            others = sorted(
+                (self.closest(u, played) for u in self.comparators(pool, played)), key=lambda made: -made[0]
+            )
             nearer = takewhile(lambda made: made[0] > best[0], others)
             best = next((made for made in nearer if self.drawer.may_compare(made[1])), best)
         self.judge(name, *best)
@@ -111,21 +113,21 @@ class Records:
             self.bounds[id(pool)] = Bound(self.claim, pool)  # which keeps the pool, and so its id
         return self.bounds[id(pool)]
 
-    def closest(self, pool: Pool, found: Played) -> tuple[float, Pool, tuple[int, ...]]:
+    def closest(self, pool: Pool, played: Played) -> tuple[float, Pool, tuple[int, ...]]:
         """Return the beginning of a sequence that comes closest, of a few; the shortest that is above the bound."""
-        l = len(found.order)  # noqa: E741
-        if not found.known:
-            return -math.inf, pool, found.order
-        totals, bound = found.totals(pool), self.bound(pool)
+        l = len(played.order)  # noqa: E741
+        if not played.known:
+            return -math.inf, pool, played.order
+        totals, bound = played.totals(pool), self.bound(pool)
         some = [l, 1 + int(np.argmax(totals))]
         if not self.has_to_play:
             some += [l // 2, l // 4, *range(1, min(l, SHORT) + 1)]
         lengths = dict.fromkeys(k for k in some if k)
         if self.has_to_play:
             self.count(self.played * sum(lengths))
-        made = [(bound.ratio(found.order[:k], float(totals[k - 1])), -k) for k in lengths]
+        made = [(bound.ratio(played.order[:k], float(totals[k - 1])), -k) for k in lengths]
         reached, length = max((pair for pair in made if pair[0] > BEYOND), key=lambda pair: pair[1], default=max(made))
-        return reached, pool, found.order[:-length]
+        return reached, pool, played.order[:-length]
 
     def judge(self, name: str, reached: float, pool: Pool, order: tuple[int, ...]) -> None:
         """Judge a sequence that is a record, or seems to be above the bound, or is one of the first."""
@@ -144,32 +146,32 @@ class Records:
         if exact is not None and math.isfinite(exact):
             self.best = max(self.best, exact)
 
-    def comparators(self, pool: Pool, found: Played) -> Iterator[Pool]:
+    def comparators(self, pool: Pool, played: Played) -> Iterator[Pool]:
         """Yield the pool with other comparators: where the weights ended, along the examples, at corners, nowhere."""
         if pool.comparator is None or self.claim.comparator not in (Comparator.ANY, Comparator.EXPERT):
             return
         n, present = len(pool.rows[0]), tuple(pool.comparator)
         units = [Example([int(i == j) for i in range(n)]) for j in range(n)]
-        others = units if self.claim.comparator is Comparator.EXPERT else [*units, *_along(pool, found)]
+        others = units if self.claim.comparator is Comparator.EXPERT else [*units, *_along(pool, played)]
         made = [replace(pool, comparator=u) for key, u in {tuple(u): u for u in others}.items() if key != present]
         if self.has_to_play and made:
-            made = [max(made, key=lambda other: float(found.totals(other)[-1]))]
+            made = [max(made, key=lambda other: float(played.totals(other)[-1]))]
         yield from made
 
 
-def _along(pool: Pool, found: Played) -> Iterator[Vector]:
+def _along(pool: Pool, played: Played) -> Iterator[Vector]:
     """Yield what is known to cost little: the weights at the end, and the sum of the examples at a few scales."""
-    weights = found.by.weights
+    weights = played.by.weights
     if weights is not None and np.ndim(weights) == 1 and np.isfinite(weights).all():
         yield from (direction(sign * weights, 32) for sign in (1.0, -1.0))
     signed = [array(x) * (y if isinstance(y, int) else 1) for x, y in zip(pool.rows, pool.outcomes, strict=True)]
-    summed = np.sum([signed[i] for i in found.order], axis=0)
+    summed = np.sum([signed[i] for i in played.order], axis=0)
     size = float(np.abs(summed).max(initial=0.0))
     if size > 0:
         for sign in (1.0, -1.0):
             yield direction(np.sign(summed) * sign)
             yield direction(summed / size * sign, 32)
-            yield direction(summed * sign / math.sqrt(len(found.order)), 32)
+            yield direction(summed * sign / math.sqrt(len(played.order)), 32)
     yield Example([0] * len(pool.rows[0]))
 
 

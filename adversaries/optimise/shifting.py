@@ -92,7 +92,7 @@ def climb(claim: Claim, seed: int, effort: int, score: Score) -> None:
         return
     rng = random.Random(f"shifting {claim.id} {seed}")  # noqa: S311 - reproducible, not secret
     drawer = Drawer(claim, rng)
-    kinds = [found for n in (1, 2, 3) if (found := Kinds.of(drawer, n)).vectors and found.trials]
+    kinds = [kind for n in (1, 2, 3) if (kind := Kinds.of(drawer, n)).vectors and kind.trials]
     most = {of.n: longest(claim, of.n) * effort for of in kinds}
     if not kinds:
         return

@@ -96,7 +96,7 @@ CELLS = 2000
 
 def _sources(base: Claim, claim: Claim, seed: int, effort: int) -> Iterator[tuple[str, Instance]]:
     """Yield structured instances of the theorem, and random ones of the claim."""
-    small = ((name, found) for name, found in deck(base) if found.trials.l * found.trials.n <= CELLS)
+    small = ((name, instance) for name, instance in deck(base) if instance.trials.l * instance.trials.n <= CELLS)
     yield from islice(small, 120 * effort)
     yield from raw_instances(claim, 40 * effort, seed)
 

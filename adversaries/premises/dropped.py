@@ -92,7 +92,7 @@ def _sources(base: Claim, seed: int, effort: int) -> Iterator[tuple[str, Instanc
     random.Random(seed).shuffle(tiny)  # noqa: S311 - reproducible sampling, not secrecy
     any_of_it = raw_instances(base, 60 * effort, seed)
     triples = zip_longest(structured(base), tiny, any_of_it)
-    mixed = (found for triple in triples for found in triple if found is not None)
+    mixed = (item for triple in triples for item in triple if item is not None)
     small = ((name, instance) for name, instance in mixed if instance.trials.l <= 40 and instance.trials.n <= 16)
     yield from islice(small, 180 * effort)
 
@@ -114,7 +114,7 @@ def instances(claim: Claim, seed: int, effort: int = 1) -> Iterator[tuple[str, I
     Out of the premises that the variant lacks and, in turn with these, into those that it has besides.
     """
     both = zip_longest(_moved_out(claim, seed, effort), added.instances(claim, seed, effort))
-    yield from (found for pair in both for found in pair if found is not None)
+    yield from (item for pair in both for item in pair if item is not None)
 
 
 def _moved_out(claim: Claim, seed: int, effort: int) -> Iterator[tuple[str, Instance]]:
@@ -155,12 +155,12 @@ def _moved_anyhow(
     loose = chain(_sources(free, seed, effort), raw_instances(free, 10**6, seed, 4 + 4 * effort))
     for name, source in chain(_sources(base, seed, effort), raw_instances(claim, 40 * effort, seed)):
         instance = without_fixed(claim, source)
-        found = [("loosely made", made) for _, made in islice(loose, len(changes) // WAYS)]
+        candidates = [("loosely made", made) for _, made in islice(loose, len(changes) // WAYS)]
         for move in changes:
             changed = list(islice(_safely(claim, instance, move, rng), 4 * SAMPLE))
-            found += [(f"{name}, changed", made) for made in rng.sample(changed, min(SAMPLE, len(changed)))]
-        rng.shuffle(found)
-        yield from ((how, made) for how, made in found if admitted(claim, made) and playable(claim, made))
+            candidates += [(f"{name}, changed", made) for made in rng.sample(changed, min(SAMPLE, len(changed)))]
+        rng.shuffle(candidates)
+        yield from ((how, made) for how, made in candidates if admitted(claim, made) and playable(claim, made))
 
 
 def _safely(claim: Claim, instance: Instance, move: Move, rng: random.Random) -> Iterator[Instance]:

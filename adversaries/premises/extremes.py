@@ -40,12 +40,12 @@ VALUES = tuple(map(Fraction, ("0", "1")))
 
 def _tiny(claim: Claim) -> list[Instance]:
     """Return instances of the catalogue's claim of this id without what the variant fixes itself, smallest first."""
-    found: dict[str, Instance] = {}
+    tiny: dict[str, Instance] = {}
     for _, source in boundary.instances(original(claim) or claim):
         kept = {k: v for k, v in source.parameters.items() if k not in claim.defines}
         instance = dataclasses.replace(source, parameters=kept)
-        found.setdefault(f"{instance.trials!r} {instance.comparator} {instance.start} {kept}", instance)
-    return sorted(found.values(), key=lambda instance: (instance.trials.l, instance.trials.n))
+        tiny.setdefault(f"{instance.trials!r} {instance.comparator} {instance.start} {kept}", instance)
+    return sorted(tiny.values(), key=lambda instance: (instance.trials.l, instance.trials.n))
 
 
 def _allowed(claim: Claim, symbol: Any, value: Number) -> bool:
@@ -59,9 +59,9 @@ def _allowed(claim: Claim, symbol: Any, value: Number) -> bool:
 
 def _ends(claim: Claim, symbol: Any, values: Values) -> Iterator[Number]:
     """Yield the ends that premises give to the range of a parameter, of a whole one with the numbers beside it."""
-    for found in limits(claim, symbol):
+    for relation in limits(claim, symbol):
         try:
-            end = evaluate(found.right, values)
+            end = evaluate(relation.right, values)
         except (BoundcheckError, ArithmeticError):
             continue
         yield from (end, end - 1, end + 1) if claim.domain(symbol).whole else (end,)
@@ -96,8 +96,8 @@ def extreme_parameters(claim: Claim, limit: int) -> Named:
             moved = [] if known is None or fixed else [known * factor for factor in FACTORS]
             for value in dict.fromkeys((*VALUES, *moved, *_ends(claim, symbol, values))):
                 if _allowed(claim, symbol, value):
-                    found = {**instance.parameters, symbol: value}
-                    yield f"{symbol} = {value}", dataclasses.replace(instance, parameters=found)
+                    changed = {**instance.parameters, symbol: value}
+                    yield f"{symbol} = {value}", dataclasses.replace(instance, parameters=changed)
 
 
 # --- equality cases --------------------------------------------------------------------------------------
@@ -135,8 +135,8 @@ def nothing_relevant(claim: Claim) -> Named:
     n, factor = 3, Fraction(1000)
     trials = Trials.from_integers([[int(i == j) for j in range(n)] for i in range(n)], 1, [-1] * n, n)
     choices = {s.alpha: factor, s.theta: Fraction(1), s.beta: factor - 1, s.X: Fraction(1)}
-    found = Instance(trials, Example([0] * n), _chosen(claim, choices))
-    yield f"nothing relevant, N = {n}, factor {factor}", found
+    instance = Instance(trials, Example([0] * n), _chosen(claim, choices))
+    yield f"nothing relevant, N = {n}, factor {factor}", instance
 
 
 def order_one(claim: Claim) -> Named:

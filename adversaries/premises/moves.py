@@ -133,12 +133,12 @@ def negative_entries(claim: Claim, instance: Instance, rng: random.Random) -> It
         moved = [a + c * (t == i) - c * (t == j) for t, a in enumerate(given)]
         flipped = [-a if t == j else a for t, a in enumerate(given)]
         for entries in (moved, flipped):
-            found = relabelled(claim, instance, vector(entries))
-            if found is not None:
-                yield found
-                total = sum(found.require_comparator(), Fraction(0))
+            changed = relabelled(claim, instance, vector(entries))
+            if changed is not None:
+                yield changed
+                total = sum(changed.require_comparator(), Fraction(0))
                 if total > 0:
-                    yield _set(found, s.U, total)
+                    yield _set(changed, s.U, total)
 
 
 def wrong_labels(claim: Claim, instance: Instance, rng: random.Random) -> Iterator[Instance]:
@@ -208,7 +208,7 @@ def _limits(claim: Claim, instance: Instance, symbol: Any) -> Iterator[Number]:
 def _at_limits(claim: Claim, instance: Instance) -> Iterator[Instance]:
     """Move the free parameters to their limits, which a change may have moved; far where they have none."""
     limits = {symbol: limit for symbol in claim.free for limit in _limits(claim, instance, symbol)}
-    endless = [symbol for symbol, found in claim.ranges.items() if found.end is None and found.domain != REAL]
+    endless = [symbol for symbol, interval in claim.ranges.items() if interval.end is None and interval.domain != REAL]
     far = {symbol: FAR for symbol in endless if symbol in (s.a, s.eta)}
     if limits or far:
         yield _with(instance, parameters={**instance.parameters, **limits, **far})
