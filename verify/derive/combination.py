@@ -182,7 +182,7 @@ def levels(known: Hypotheses, upto: Sequence[int]) -> Iterator[list[Term]]:
     spoken |= frozenset[str]().union(*(inside.names for root, inside in known.roots.items() if root in spoken))
     near = [term for term in known.terms if Ratio(term.above).names <= spoken]
     squared = list(squares(known))
-    for terms in (near, known.terms):
+    for terms in (near, known.terms) if len(near) < len(known.terms) else (near,):
         for level in upto[:4]:
             yield of_level(level, last, terms, squared, known.roots)
     if len(near) <= MANY and len(upto) > 4:

@@ -143,7 +143,7 @@ class Completion:
         """Return terms that a number is the sum of, from the identity that shows that it is not negative."""
         near = [(i, g) for i, g in self.known if g.ratio.names <= of.names and g.relation in (">", ">=")]
         guards = (*(guard for _, guard in near), Guard(-of, ">"))
-        part = combination(guards, self.roots)
+        part = combination(guards, self.roots, quick=True)
         if part is None:
             return None
         last, found = str(len(near)), list[Term]()

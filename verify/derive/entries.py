@@ -40,11 +40,17 @@ def part_of_entries(claim: Weighed, goal: Goal, roots: Mapping[str, Ratio]) -> P
     last = not moves and {"_sum_u_x", "u_loss"} & goal.wanted.ratio.names
     divides = any(divides_by_sum(inside) for _, inside in Search(claim, goal, roots).of("ln", entries=True))
     at_last = (normalised,) if divides else (ending,)
-    for tactic in (shared,) if moves and mixed else OF_TRIALS if moves else at_last if last else OTHERS:
-        search = Search(claim, goal, roots)
+    tactics = (shared,) if moves and mixed else OF_TRIALS if moves else at_last if last else OTHERS
+    squared = (moves or tactics == (normalised,)) and "y" in goal.wanted.ratio.names
+    searches = []
+    for tactic in tactics:
+        searches.append(search := Search(claim, goal, roots))
         tactic(search)
-        squared = (moves or tactic is normalised) and "y" in goal.wanted.ratio.names
-        found = search.script.closed(goal.wanted, at_length=squared)
+        found = search.script.closed(goal.wanted)
+        if found is not None and search.script.checker.shows_goal(goal, found):
+            return found
+    for search in searches:
+        found = search.script.closed_at_length(goal.wanted, squared=squared)
         if found is not None and search.script.checker.shows_goal(goal, found):
             return found
     return None

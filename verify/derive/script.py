@@ -11,6 +11,7 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
+from verify.derive.elimination import less, multiples, put_together
 from verify.derive.forms import renumbered
 from verify.derive.identity import identity
 from verify.derive.multiples import support
@@ -19,7 +20,7 @@ from verify.derive.samples import Samples
 from verify.kernel import Malformed
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_proof.by_weights import Checker, Known
-from verify.kernel_proof.certificate import polynomial
+from verify.kernel_proof.certificate import polynomial, shows
 from verify.kernel_proof.entries import AT, entry, of_entries, summed
 from verify.kernel_proof.lemmas import LEMMAS
 from verify.kernel_proof.pieces import UNIT, Guard, Guards
@@ -89,7 +90,7 @@ class Script:
         equal = [[i, back(text)] for i, text in found.get("equal", ())]
         return {"terms": terms, **({"equal": equal} if equal else {})}
 
-    def of_logarithms(self, wanted: Guard) -> Part | None:
+    def of_logarithms(self, wanted: Guard, *, at_length: bool = False) -> Part | None:
         """Return an identity by the hypotheses that take away the values of functions, and those of parameters.
 
         A linear program at a sample says which take away those that are wanted. Where losses of u are wanted that are
@@ -99,9 +100,13 @@ class Script:
         spoken = wanted.ratio.names.union(*(guard.ratio.names for guard in guards))
         names = sorted(name for name in spoken if name.startswith("_f") or "_f_" in name)
         near = [i for i, guard in enumerate(guards) if guard.ratio.names & {*names} and linear(guard.ratio, names)]
-        plain = [not guard.ratio.names & {*names} and not of_entries(guard.ratio) for guard in guards]
         charged = "u_loss" in wanted.ratio.names
-        free = [i for i, guard in enumerate(guards) if of_parameters(guard.ratio) or (charged and plain[i])]
+
+        def is_free(a: Ratio) -> bool:
+            plain = not a.names & {*names} and not of_entries(a)
+            return plain if charged else of_parameters(substituted(a, "_sum_u", UNIT)) and plain
+
+        free = [i for i, guard in enumerate(guards) if is_free(guard.ratio)]
         samples = Samples([guards[i] for i in free], self.roots)
         for values in samples.known[:1] if linear(wanted.ratio, names) and wanted.ratio.names & {*names} else ():
 
@@ -111,10 +116,30 @@ class Script:
 
             columns = [*(slopes(guards[i].ratio) for i in near), [0.0] * len(names)]
             equal = [j for j, i in enumerate(near) if guards[i].relation == "=="]
-            chosen = sorted({*(near[j] for j in support(slopes(wanted.ratio), columns, equal)), *free})
+            used = [near[j] for j in support(slopes(wanted.ratio), columns, equal)]
+            found = self.without(wanted, used, names, free, at_length=at_length)
+            if found is not None or not at_length:
+                return found
+            chosen = sorted({*used, *free})
             found = self.of_means((*(guards[i] for i in chosen), wanted.opposite))
-            if found is not None:
-                return renumbered(found, [*chosen, len(guards)])
+            return None if found is None else renumbered(found, [*chosen, len(guards)])
+        return None
+
+    def without(
+        self, wanted: Guard, used: Sequence[int], names: Sequence[str], free: Sequence[int], *, at_length: bool
+    ) -> Part | None:
+        """Return an identity in which multiples of the ``used`` hypotheses take variables away."""
+        guards = (*self.known.guards, wanted.opposite)
+        taken = multiples(wanted.ratio, guards, used, names)
+        rest = None if taken is None else less(wanted.ratio, taken, self.roots)
+        if taken is None or rest is None or rest.names & {*names}:
+            return None
+        numbers = (*(guards[i] for i in free), Guard(-rest, ">"))
+        inner = identity(numbers, self.roots, quick=True) or (self.of_means(numbers) if at_length else None)
+        part = None if inner is None else put_together(guards, taken, free, inner, self.roots)
+        with suppress(Malformed):
+            if part is not None and shows(guards, part, self.roots):
+                return part
         return None
 
     # --- steps
@@ -224,16 +249,21 @@ class Script:
         """Add that u_i v_i = u_i (u.v)."""
         return self.add({"expert": written(ratio)})
 
-    def closed(self, wanted: Guard, *, at_length: bool = False) -> Part | None:
-        """Return all of the steps, with what shows by them that something holds."""
-        found = self.of_logarithms(wanted) if at_length else None
-        if found is not None:
-            return {"first": self.steps, **found}
-        for near, quick in ((True, True), (False, True), *([(False, False)] if at_length else [])):
-            found = self.part(wanted, near=near, quick=quick)
-            if found is not None:
-                return {"first": self.steps, **found} if self.steps else found
-        return None
+    def closed(self, wanted: Guard) -> Part | None:
+        """Return all of the steps, with what is soon found to show by them that something holds."""
+        return self.with_steps(self.of_logarithms(wanted) or self.part(wanted))
+
+    def closed_at_length(self, wanted: Guard, *, squared: bool) -> Part | None:
+        """Return all of the steps, with what shows by all that is known, and by squares too, that something holds."""
+        found = self.of_logarithms(wanted, at_length=True) if squared else None
+        found = found or self.part(wanted, near=False)
+        if found is None and squared:
+            found = self.part(wanted, near=False, quick=False)
+        return self.with_steps(found)
+
+    def with_steps(self, found: Part | None) -> Part | None:
+        """Return the steps with what shows something by them."""
+        return {"first": self.steps, **found} if found is not None and self.steps else found
 
 
 def linear(a: Ratio, names: Collection[str]) -> bool:
