@@ -385,7 +385,7 @@ class Steps:
             premises.append(f"  {called(one)} = {head} ({term(inside)}) ->\n")
         premises = premises[::-1] + [f"  {divisor(key)} <> 0 ->\n" for key in keys]
         premises += [f"  {of_numbers(need)} ->\n" for need in needs]
-        return f"Lemma {{name}} : forall {listed(names)} : R,\n{''.join(premises)}  {of_numbers(guard)}.\nProof.\n"
+        return f"Lemma {{name}}{bound(map(called, names), 'R')} :\n{''.join(premises)}  {of_numbers(guard)}.\nProof.\n"
 
     def summing(self, place: Place, ratio: Ratio) -> str:
         """Return what says that a ratio, summed up over the entries, is a combination of sums."""

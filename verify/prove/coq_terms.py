@@ -46,7 +46,7 @@ then else using where with Set Prop Type SProp cofix pow exp ln sqrt Rabs Rmax R
 costs given bound claim holds core mistake errs identity det solve least greatest signs equal settle parts cases
 continuous nonzero rooted within radius summed state start step predicted more potential kept telescoped spread nothing
 apart roots_apart root_called root_named root_renamed root_squared same_root squares_added root_positive below_root
-numbers chosen max_rectified min_rectified
+numbers chosen of_no_entry max_rectified min_rectified
 updated begun endless staged unmoved unequal whole_run whole_below whole_amount over_run_less le_of ended against next
 u_next each_dec some_differ interval interval_is widen_0 nonempty changed unchanged stays
 crossed squared square_is alike

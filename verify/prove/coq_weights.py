@@ -25,7 +25,7 @@ from verify.kernel_proof.potential import Potential, Run
 from verify.kernel_proof.ratios import Ratio, variable
 from verify.kernel_proof.weights import Weighed
 from verify.proofs.coq_scope import CoqScope
-from verify.prove.coq_entries import ENTRY, Library, Steps, divided, divisor
+from verify.prove.coq_entries import ENTRY, Library, Steps, divisor, without
 from verify.prove.coq_file import alike, file_of, first, of_the_trial
 from verify.prove.coq_names import at, factors, vector
 from verify.prove.coq_potential import NONE, SUM, of_a_trial
@@ -184,24 +184,26 @@ class File(ByPotential):
             if meaning := self.library.names.meaning(name):
                 yield f"    {meaning.step.removesuffix('.')};"
         yield "    try (assert (1 <= n_) by (rewrite (E_n_' : n_ = INR n); apply INR_at_least_1; assumption));"
-        for ratio in summands:
-            of, keys = self.library.summing(ratio)
-            yield f"    try pose proof ({of}{' ltac:(nonzero)' * len(keys)});"
+        sums = [self.library.summing(ratio) for ratio in summands]
+        posed = [(f"    try pose proof ({of}{' ltac:(nonzero)' * len(keys)});", keys) for of, keys in sums]
+        yield from (pose for pose, _ in posed)
         boxed = any(head == "rectified" for head, _ in self.claim.values.known.values())
-        chosen, largest = ("chosen; ", "unfold rectified; ") if boxed else ("", "")
+        chosen, largest = ("chosen; ", "of_no_entry; ") if boxed else ("", "")
         yield f"    {chosen}valued; intros; {largest}each_decided; cases; try (exfalso; lra);"
         yield from self.roots_named(ordered)
         for key in self.keys(kind):
             yield f"    try (assert ({divisor(key)} <> 0) by {first(['settle', *self.not_zero(key), 'ln_not_zero'])});"
+        yield from (pose for pose, keys in posed if keys)
         yield "    sums_left; valued; intros;"
         yield "    try (exfalso; lra);"
 
     def not_zero(self, key: Any) -> Iterator[str]:
-        """Yield the tactics that show of a divisor, or of its opposite, that it is not 0."""
-        for by, way in ((divided(key), "{use}"), (-divided(key), "(apply (opposite_not_zero _ ({by})); [{use}|ring])")):
-            wanted = alike(Goal("", (), Guard(by, "!=")))[1:]
-            uses = (steps.use for steps in self.steps if alike(steps.goal)[1:] == wanted)
-            yield from (way.format(use=use, by=term(by)) for use in uses)
+        """Yield the tactics that show of a divisor that it is not 0, as it is a factor of what is not."""
+        for steps in self.steps:
+            wanted = steps.goal.wanted
+            if wanted.relation == "!=" and key in wanted.ratio.nonzero:
+                rest = term(without(wanted.ratio, key))
+                yield f"(apply (part_not_zero _ ({term(wanted.ratio)}) ({rest})); [{steps.use}|opposite])"
 
     def roots_named(self, names: list[str]) -> Iterator[str]:
         """Yield the steps that give roots among names their names, after sums of squares, which are not negative."""

@@ -341,6 +341,16 @@ def normalised() -> Claim:
     )  # fmt: skip
 
 
+@cache
+def normalised_document() -> Mapping[str, Any]:
+    """Return the certificate of its proof."""
+    (potential,) = found_weights(normalised())
+    proof = proof_by(normalised(), potential)
+    assert proof.status == "checked"
+    assert proof.certificate is not None
+    return proof.certificate
+
+
 def test_weights_that_begin_with_a_sum_of_1_are_taken_to_keep_it() -> None:
     (found,) = found_weights(normalised())
     assert found.formula == "(1/2 + 1/rho)*(-dot(u, ln(w)))"
@@ -350,11 +360,7 @@ def test_weights_that_begin_with_a_sum_of_1_are_taken_to_keep_it() -> None:
 @pytest.mark.deep
 def test_exponentiated_gradient_is_proved_with_normalised_weights() -> None:
     """Power: one percent less is not, nor that the weights add up to 1 where they begin with another sum."""
-    (potential,) = found_weights(normalised())
-    proof = proof_by(normalised(), potential)
-    assert proof.status == "checked"
-    given = proof.certificate
-    assert given is not None
+    given = normalised_document()
     assert confirmed_worst(given)
     assert not says(given, bound=f"99/100*({given['statement']['bound']})")
     assert not says(given, learner={**given["statement"]["learner"], "start": {"w": "2/n"}})

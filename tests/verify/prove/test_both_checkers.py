@@ -108,7 +108,7 @@ WEIGHTS = (
 )
 """Learners that multiply their weights."""
 
-PROVED = (*TEXTBOOK, "lms, twice", *CLASSICS, *STATES, *WEIGHTS, "fixed_share", "counted")
+PROVED = (*TEXTBOOK, "lms, twice", *CLASSICS, *STATES, *WEIGHTS, "fixed_share", "counted", "normalised")
 
 WITHOUT_CERTIFICATE = {"classics.margin.exact", "classics.margin.sharp"}
 """Claims that follow from another: their proofs have no certificate."""
@@ -128,6 +128,8 @@ def claim_and_proof(name: str) -> tuple[Claim, Mapping[str, Any]]:
         return updates.counted(), updates.certificate()
     if name == "fixed_share":
         return shares.CLAIM, shares.document()
+    if name == "normalised":
+        return weights.normalised(), weights.normalised_document()
     if name in WEIGHTS:
         return weights.claim(name), weights.document(name)
     claim = TWICE if name == "lms, twice" else theorem(name)

@@ -22,7 +22,7 @@ Lemma opposite_not_negative a b : a <= 0 -> b = - a -> 0 <= b. Proof. lra. Qed.
 Lemma nothing_by a b : 0 <= a -> 0 <= b -> b = - a -> a = 0. Proof. lra. Qed.
 Lemma never : 0 <= - (1) -> False. Proof. lra. Qed.
 Lemma factor_not_zero g d r : 0 < g -> g = d * r -> d <> 0. Proof. intros H E Z. rewrite Z, E in *. lra. Qed.
-Lemma opposite_not_zero a b : b <> 0 -> b = - a -> a <> 0. Proof. intros N E Z. apply N. lra. Qed.
+Lemma part_not_zero d g r : g <> 0 -> g = d * r -> d <> 0. Proof. intros N E Z. apply N. rewrite E, Z. ring. Qed.
 Lemma quotient_not_one a b : b <> 0 -> a <> b -> a / b <> 1.
 Proof. intros B N E. apply N. rewrite <- (Rmult_1_l b), <- E. field. exact B. Qed.
 Lemma lt_of x y g : y - x = g -> 0 < g -> x < y. Proof. lra. Qed.
@@ -127,6 +127,11 @@ Ltac same f := repeat match goal with |- context [f ?x] =>
   match goal with |- context [f ?y] =>
     tryif constr_eq x y then fail else (replace x with y by equal) end end.
 
+Ltac values := repeat match goal with
+  | |- context [exp ?a] => replace a with 0 by equal; rewrite exp_0
+  | |- context [ln ?a] => replace a with 1 by equal; rewrite ln_1
+  end.
+
 (** What a lemma says, with what it needs known, is what is wanted. *)
 Ltac needed := repeat split; first [assumption | lra
   | match goal with
@@ -135,16 +140,14 @@ Ltac needed := repeat split; first [assumption | lra
     end].
 Ltac by_lemma l := let H := fresh "L" in pose proof l as H;
   repeat match type of H with ?P -> _ => let Q := fresh in assert (Q : P) by needed; specialize (H Q); clear Q end;
-  rewrite ?ln_1, ?exp_0 in H; revert H; same exp; same ln; intros H; settle.
-
-Ltac values := repeat match goal with
-  | |- context [exp ?a] => replace a with 0 by equal; rewrite exp_0
-  | |- context [ln ?a] => replace a with 1 by equal; rewrite ln_1
-  end.
+  revert H; same exp; same ln; values; intros H; settle.
 
 (** A logarithm is 0 of 1 alone. *)
 Ltac ln_not_zero := match goal with E : named ?r (ln ?a) |- ?r <> 0 => rewrite (E : r = ln a); apply ln_neq_0;
   [first [intro; lra | apply quotient_not_one; intro; lra] | first [lra | apply Rdiv_lt_0_compat; lra]] end.
+
+(** The largest of 0 and a number that is of no entry is one of two, by cases. *)
+Ltac of_no_entry := repeat match goal with |- context [rectified ?a] => change (rectified a) with (Rmax 0 a) end.
 
 (** What vectors are chosen by is decided before their entries are looked at. *)
 Ltac chosen := repeat match goal with |- context [(if ?d then _ else _) _] => destruct d end; cbv beta.
@@ -152,7 +155,7 @@ Ltac chosen := repeat match goal with |- context [(if ?d then _ else _) _] => de
 Ltac each_decided := repeat match goal with |- context [each_dec ?n ?p ?d] =>
   let H := fresh in destruct (each_dec n p d) as [H|H]; [|apply some_differ in H] end.
 
-(** Names are given from within, and to what speaks of the same: that other terms differ takes long to find out. *)
+(** Names are given from within. *)
 Ltac within_named a := lazymatch a with
   | context [exp _] => fail
   | context [ln _] => fail
@@ -162,20 +165,11 @@ Ltac within_named a := lazymatch a with
   | context [sqrt _] => fail
   | _ => idtac
   end.
-Ltac in_one_alone v a b := lazymatch a with
-  | context [v] => lazymatch b with context [v] => fail | _ => idtac end
-  | _ => lazymatch b with context [v] => idtac | _ => fail end
-  end.
-Ltac of_the_same a b := assert_fails (idtac; match goal with
-  | v : vec |- _ => in_one_alone v a b
-  | v : R |- _ => in_one_alone v a b
-  end).
 Ltac value_named h := match goal with
   | E : named ?r (h ?b) |- context [h ?a] =>
-      within_named a; of_the_same a b; replace (h a) with r by (rewrite (E : r = h b); f_equal; equal)
+      within_named a; replace (h a) with r by (rewrite (E : r = h b); f_equal; equal)
   | E : named_by ?v (fun i => h (@?b i)), L : (?i < _)%nat |- context [h ?a] =>
-      let c := eval cbv beta in (b i) in within_named a; of_the_same a c;
-      replace (h a) with (v i) by (rewrite (E i); cbv beta; f_equal; equal)
+      within_named a; replace (h a) with (v i) by (rewrite (E i); cbv beta; f_equal; equal)
   end.
 
 (** Values of exp and ln, and sums, by their names. *)
@@ -198,11 +192,9 @@ Ltac summand_named := match goal with |- context [sum ?n ?g] =>
     (apply sum_ext; let i := fresh in let I := fresh in intros i I; cbv beta; progress values_named; subst h; reflexivity);
   subst h; rewrite E; clear E end.
 Ltac sum_named := match goal with U : sum ?n ?f = ?r |- context [sum ?n ?g] =>
-  of_the_same f g; replace (sum n g) with r by
+  replace (sum n g) with r by
     (symmetry; transitivity (sum n f); [apply sum_ext; intros; cbv beta; equal|exact U]) end.
-Ltac sum_of_all := match goal with U : sum ?n ?f = ?r |- context [sum ?n ?g] =>
-  replace (sum n g) with r by (symmetry; transitivity (sum n f); [apply sum_ext; intros; cbv beta; equal|exact U]) end.
-Ltac valued := cbv beta; repeat first [progress values_named | summand_named | sum_named | sum_of_all].
+Ltac valued := cbv beta; repeat first [progress values_named | summand_named | sum_named].
 Ltac values_first := repeat match goal with
   | H : context [sum _ _] |- _ => revert H
   | H : context [INR _] |- _ => revert H
