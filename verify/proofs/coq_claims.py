@@ -1,9 +1,9 @@
 """Whole statements from the catalogue: premises, learner, quantity, relation and bound, none of them typed in Coq.
 
-A claim has a generated statement where its learner is a rule whose state is its weights, or where its learner, and each
-thing that it sums over the trials, is in the tables below: ``bylander.2`` gives ``bylander_2_stmt``. Their right sides
-are of the files of definitions, and are to be read together with these. What is said of one trial, or of a moment, has
-the tables of ``coq_trials``. What has no Coq form is stated by hand, in the files of statements.
+``bylander.2`` gives ``bylander_2_stmt``. A sum over the trials is one over the run of a learner's rule: one's own, or
+that of a learner of the table (``coq_learners``). The few sums of ``RUNS`` have words of the files of definitions. What
+is said of one trial, or of a moment, has the tables of ``coq_trials``. What has no Coq form is stated by hand, in the
+files of statements.
 """
 
 from __future__ import annotations
@@ -12,23 +12,25 @@ import itertools
 import re
 import textwrap
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 
 from bounds.claims.claim import Claim
 from bounds.formulas.text import read
-from bounds.formulas.tree import Formula
+from bounds.formulas.tree import Apply, Formula, subformulas
 from verify.proofs.coq_constants import constant, defined, parameters, whole
 from verify.proofs.coq_export import coq_id
+from verify.proofs.coq_learners import sum_played
 from verify.proofs.coq_parts import conclusion, scope_of
 from verify.proofs.coq_premises import BUILT_IN, SECOND_ORDER, binders, learner_text, premise_name, premises
 from verify.proofs.coq_scope import ANY, NotInTheTables, atom
-from verify.proofs.coq_tables_strategies import TRANSFORMATIONS, named_in
-from verify.proofs.coq_trials import COUNTED, ERRING, LEARNERS, MOVED, place, runs, version_of
+from verify.proofs.coq_tables_strategies import TRANSFORMATIONS, named_in, resolved
+from verify.proofs.coq_trials import place, version_of
 
 PREAMBLE = """(** Generated from the catalogue's claims; edit bounds/sources, not this file. *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions GenBounds GenPremises.
+From Boundcheck Require Import Definitions GenBounds GenPremises GenLearners.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.bylander1998 Require Import Definitions.
 From Boundcheck.kitani Require Import Definitions.
@@ -39,36 +41,22 @@ Import ListNotations.
 Open Scope R_scope.
 """
 
-VERSIONS = {
-    ("absolute", "loss"): "alg_loss n {step} {start} {trials}",
-    ("toleranced(tau)", "loss"): "alg_loss n {step} {start} (tolerant tau {trials})",
-    ("classification", "err"): "INR (mistakes n {step} {start} S)",
-    ("randomised", "loss"): "alg_loss n {step} {start} (tolerant (1 / 2) {trials})",
-    ("randomised", "err"): "expected_mistakes n {step} {start} S",
-}
-"""Sums over the trials by the version of one of ``LEARNERS`` and what is summed."""
-
 RUNS = {
     ("doubled_exponentiated(eta, U)", "absolute", "loss"): (
         "alg_loss (n + n) (exponentiated (n + n) eta U) (uniform (n + n) U) (doubled n S)"
     ),
-    ("winnow(alpha)", "threshold(theta)", "err"): "INR (winnow_mistakes true n alpha theta S)",
     (SECOND_ORDER, "classification", "1 if y*yhat <= 0 else 0"): "second_order_total n a (fun _ => 1) S",
     (
         "max(-R, min(R, w + 2*R*sqrt(n)/(G*sqrt(t))*y*x)) if y*yhat < 1 else w",
         "classification",
         "max(0, 1 - y*yhat)",
     ): "projected_hinge_loss n R_ G 1 zero S",
-    ("bias_perceptron(eta, 0)", "threshold(0)", "err"): (
-        "INR (mistakes_by (errs_at tie (n + 1) 0) (perceptron eta) zero (with_bias n S))"
-    ),
-    ("wma(eta)", "classification", "err"): "INR (majority_mistakes n eta ones S)",
-    ("rwma(eta)", "expert", "err"): "random_expert_mistakes n eta ones S",
     **{
         (learner, "threshold(0)", "err*y*(ux - wx)"): (
             f"over_mistakes (excess n u {atom(weights)}) wrong (perceptron a) {{from}} S"
         )
         for learner, weights in TRANSFORMATIONS.items()
+        if learner in ("p_norm(p, a)", "qa_exp(a)")
     },
     (
         "p_norm(p, a)",
@@ -84,39 +72,42 @@ RUNS = {
 
 DECIDED = {
     "perceptron(1)": "decides_by_sign n wrong",
-    "p_norm(2, a)": "decides_by_sign n wrong",
     **{learner: f"decides_by_sign_of n {atom(weights)} wrong" for learner, weights in TRANSFORMATIONS.items()},
 }
 """How learners decide whose ``wrong`` is any decision at 0: the state z of a quasi-additive one is moved by a y x."""
 
 
-def _sums() -> dict[tuple[str, str], dict[Formula, str]]:
-    """Return all sums by learner and version, and then by what is summed."""
-    found = {(learner, version, body): text for (learner, version, body), text in RUNS.items()}
-    for (learner, version), run in (ERRING | MOVED).items():
-        for body, text in COUNTED.items():
-            found[learner, version, body] = text.replace("{run}", runs(*run))
-    for learner, (step, start) in LEARNERS.items():
-        for (version, body), text in VERSIONS.items():
-            found[learner, version, body] = text.replace("{step}", step).replace("{start}", start)
-    table: dict[tuple[str, str], dict[Formula, str]] = {}
-    for (learner, version, body), text in found.items():
-        table.setdefault((learner, version), {})[read(f"sum_t({body})")] = text
-    return table
-
-
-_SUMS = _sums()
+_SUMS: dict[tuple[str, str], dict[Formula, str]] = {}
+for _learner, _version, _body in RUNS:
+    _SUMS.setdefault((_learner, _version), {})[read(f"sum_t({_body})")] = RUNS[_learner, _version, _body]
 
 
 def sums(claim: Claim) -> dict[Formula, str]:
-    """Return the sums over the trials that a claim may speak of, each a Coq function with its arguments."""
+    """Return the sums over the trials that a claim speaks of, each a Coq function with its arguments."""
+    return _played(claim) | _tabled(claim)
+
+
+def _played(claim: Claim) -> dict[Formula, str]:
+    """Return the sums over the trials that a learner of the table plays."""
+    said = [
+        formula for part in claim.quantity.formula for formula in (resolved(part, "value"), *named_in(part).values())
+    ]
+    found: dict[Formula, str] = {}
+    for formula in set[Formula]().union(*map(subformulas, said)):
+        match formula:
+            case Apply("sum_t", (inside,)):
+                with suppress(NotInTheTables):
+                    found[formula] = sum_played(claim, inside)
+    return found
+
+
+def _tabled(claim: Claim) -> dict[Formula, str]:
+    """Return the sums over the trials that the tables have."""
     found = _SUMS.get((learner_text(claim), version_of(claim)), {})
     if claim.start:
         found = {formula: text for formula, text in found.items() if "{from}" in text}
-    trials = "S" if claim.longer_than is None else "S'"
-    trials = f"(as_trials {trials})" if claim.outcomes.kind == "labels" else trials
     start = "s" if claim.start else "zero"
-    return {formula: text.replace("{trials}", trials).replace("{from}", start) for formula, text in found.items()}
+    return {formula: text.replace("{from}", start) for formula, text in found.items()}
 
 
 # --- the statement ---------------------------------------------------------------------------------------

@@ -21,8 +21,9 @@ from typing import Any
 import sympy
 
 from bounds.claims.claim import Claim
+from verify.proofs.coq_claims import PREAMBLE
 from verify.proofs.coq_export import constants, coq_id, definition
-from verify.proofs.coq_premises import PREAMBLE, premise_definition, premise_name, premises
+from verify.proofs.coq_premises import premise_definition, premise_name, premises
 from verify.proofs.coq_programs import CoqFailed, run_program
 from verify.proofs.coq_run import WORKERS, BuildResult, build
 from verify.proofs.coq_statements import GENERATED, Theorem, facts, module, stated

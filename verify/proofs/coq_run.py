@@ -31,6 +31,7 @@ from verify.memory import cache_directory, keep, recall
 from verify.proofs.coq_claims import gen_claims, statement
 from verify.proofs.coq_conformance import conformance
 from verify.proofs.coq_export import constants, gen_bounds
+from verify.proofs.coq_learners import gen_learners
 from verify.proofs.coq_premises import gen_premises, premise_name
 from verify.proofs.coq_programs import CoqFailed, coq_available, coq_release, coq_version, run_program
 from verify.proofs.coq_statements import FACT, GENERATED, SOURCES, Theorem, coq_files, facts, module, stated
@@ -109,6 +110,7 @@ def generated(sources: Path = SOURCES, change: Change = unchanged) -> dict[str, 
     return {
         "GenBounds.v": gen_bounds(bounded, change),
         "GenPremises.v": gen_premises(assuming),
+        "GenLearners.v": gen_learners(words),
         GENERATED: gen_claims(claims),
         "Conformance.v": conformance(),
     }

@@ -286,8 +286,10 @@ class CoqScope:
         known = {**whole(self.claim), **self.numbers}
         if name in self.vectors or (name in OF_TRIALS and name not in known):
             raise NotInTheTables
+        if name in known:
+            return known[name]
         try:
-            return known.get(name) or defined(self.claim, to_coq(named(self.claim, expression_of(Name(name)))))
+            return defined(self.claim, to_coq(named(self.claim, expression_of(Name(name)))), whole(self.claim))
         except BoundcheckError:
             raise NotInTheTables from None
 

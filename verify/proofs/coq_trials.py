@@ -30,15 +30,11 @@ ERRING = {
     ("perceptron(eta)", "classification"): ("errs n", "(perceptron eta)", "{from}"),
     ("exponentiated(eta, U)", "classification"): ("errs n", *LEARNERS["exponentiated(eta, U)"]),
     ("perceptron(1)", "classification"): ("wrong", "(perceptron 1)", "zero"),
-    ("perceptron(eta)", "threshold(theta)"): ("errs_at tie n theta", "(perceptron eta)", "zero"),
-    ("weighted_majority_vote(beta)", "classification"): ("errs_at tie n 0", "(penalty beta)", "ones"),
     ("winnow(1 + beta)", "threshold_above(N)"): ("errs_at false n (INR n)", "(winnow (1 + beta))", "ones"),
 }
 """Learners whose weights their mistakes change: what is one, the step and the start, with ``{from}`` for zero or s."""
 
-MOVED = {
-    (learner, "threshold(0)"): ("wrong", "(perceptron a)", "{from}") for learner in ("p_norm(2, a)", *TRANSFORMATIONS)
-}
+MOVED = {(learner, "threshold(0)"): ("wrong", "(perceptron a)", "{from}") for learner in TRANSFORMATIONS}
 """Learners whose weights are a function of the state z, which is what their mistakes change."""
 
 COUNTED = {
@@ -46,9 +42,8 @@ COUNTED = {
     "err*(y > 0)": "INR (mistakes_on true {run})",
     "err*(y < 0)": "INR (mistakes_on false {run})",
     "err*(y > 0)*(at(x, i) == 1)": "INR (mistakes_where (positive_and_active i) {run})",
-    "err*y*ux": "margin_sum n u {run}",
 }
-"""Sums over the trials of any of these learners."""
+"""Sums over the trials up to a moment, of any of these learners."""
 
 OF_WEIGHTS = {
     "err*(y < 0)*(sum(w_next) - sum(w))": "added_on_negatives n {run}",

@@ -52,13 +52,15 @@ def test_fewer_and_fewer_statements_are_typed() -> None:
 
 def test_a_statement_is_what_the_catalogue_says() -> None:
     """Power: another bound has other arguments; a relation, a rate and the learner's version are those of the claim."""
-    said = str(statement(theorem("bylander.11")))
-    run = "(perceptron (eta_bylander_11 X)) zero"
-    assert f"alg_loss n {run} (tolerant (1 / 2) (as_trials S)) <= b_bylander_11 U X" in said
-    assert f"expected_mistakes n {run} S <= b_bylander_11 U X." in said
+    said = " ".join(str(statement(theorem("bylander.11"))).split())
+    run = "over_play (perceptron_rule n (eta_bylander_11 X) zero) label randomised_target (fun K yhat side c =>"
+    assert f"{run} loss yhat (randomised_target (snd c))) S <= b_bylander_11 U X" in said
+    assert f"{run} Rmax 0 (Rmin 1 (1 / 2 - label (snd c) * yhat))) S <= b_bylander_11 U X." in said
     claim = theorem("bylander.5")
-    assert "zero S) < b_bylander_5 U X." in str(statement(replace(claim, relation="<")))
+    assert "S < b_bylander_5 U X." in " ".join(str(statement(replace(claim, relation="<"))).split())
     assert "<= b_bylander_5 U." in str(statement(replace(claim, bound=claim.bound.subs(X, 1))))
+    assert "(threshold_target 1) (fun K yhat side c => Rabs side)" in str(statement(_other_version(claim)))
+    assert "perceptron_rule n (eta_bylander_5 X) s" in str(statement(replace(claim, start="any")))
 
 
 def _other_learner(claim: Claim) -> Claim:
@@ -71,17 +73,19 @@ def _other_version(claim: Claim) -> Claim:
     return replace(claim, learner=replace(learner, targets="threshold(1)"))
 
 
-def _other_start(claim: Claim) -> Claim:
-    return replace(claim, start="any")
+def _start_of_none(claim: Claim) -> Claim:
+    learner = claim.learner
+    assert learner is not None
+    return replace(claim, start="any", learner=replace(learner, formula="winnow(2)"))
 
 
 def _other_quantity(claim: Claim) -> Claim:
     return replace(claim, quantity=theorem("kw.thm3").quantity)
 
 
-@pytest.mark.parametrize("change", [_other_learner, _other_version, _other_start, _other_quantity])
+@pytest.mark.parametrize("change", [_other_learner, _start_of_none, _other_quantity])
 def test_what_no_table_has_is_not_guessed(change: Callable[[Claim], Claim]) -> None:
-    """Power: another learner, version, start or quantity, each alone, has no generated statement."""
+    """Power: a learner that has no rule, or none that starts anywhere, or another quantity has no statement."""
     assert statement(theorem("bylander.5")) is not None
     assert statement(change(theorem("bylander.5"))) is None
 
@@ -275,7 +279,7 @@ def _term(formula: str) -> str:
     return CoqScope(claim, {}, {}, known=sums(claim)).value(read(formula))
 
 
-LOSS = "alg_loss n (perceptron eta) zero S"
+LOSS = "over_play (perceptron_rule n eta zero) (fun _ => 0) (fun I => I) (fun K yhat side c => loss yhat (snd c)) S"
 OF_U = "total (fun c : trial => trial_loss n u c) S"
 
 

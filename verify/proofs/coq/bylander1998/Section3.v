@@ -1,13 +1,13 @@
 (** * Section 3: worst-case bounds on the loss *)
 
-From Boundcheck Require Import Vectors GenBounds GenPremises GenClaims Runs Premises.
+From Boundcheck Require Import Vectors GenBounds GenPremises GenClaims Runs Premises Learners.
 From Boundcheck Require Perceptron EU.
 From Boundcheck.bylander1998 Require Import Definitions Section3Statements.
 Open Scope R_scope.
 
 Theorem bylander_2 : bylander_2_stmt.
 Proof.
-  intros n U X eta u S (Heta & HU & HO & HS%(ball_of _ _ _ HO)). rewrite comparator_total.
+  intros n U X eta u S (Heta & HU & HO & HS%(ball_of _ _ _ HO)). in_words. rewrite comparator_total.
   eapply excess; [apply Perceptron.theorem_2; eassumption|unfold b_bylander_2; lra].
 Qed.
 
@@ -17,7 +17,7 @@ Ltac name_root r s := let H := fresh in
 
 Theorem bylander_2_tuned : bylander_2_tuned_stmt.
 Proof.
-  intros n U X u S (HU0 & HX & Hl & HU & HO & HS%(ball_of _ _ _ HO)). rewrite comparator_total.
+  intros n U X u S (HU0 & HX & Hl & HU & HO & HS%(ball_of _ _ _ HO)). in_words. rewrite comparator_total.
   unfold eta_bylander_2_tuned, b_bylander_2_tuned.
   apply le_INR in Hl; cbn [INR] in Hl. assert (0 < sqrt (INR (length S))) as Hs by signs.
   assert (0 < X * sqrt (INR (length S))) by nra.
@@ -35,13 +35,13 @@ Qed.
 
 Theorem bylander_3 : bylander_3_stmt.
 Proof.
-  intros n U X eta u S (Heta & HU0 & Hu & HU & HO & HS%(box_of _ _ _ HO)). rewrite comparator_total.
+  intros n U X eta u S (Heta & HU0 & Hu & HU & HO & HS%(box_of _ _ _ HO)). in_words. rewrite comparator_total.
   eapply excess; [apply EU.theorem_3; eassumption|unfold b_bylander_3; lra].
 Qed.
 
 Theorem bylander_3_tuned : bylander_3_tuned_stmt.
 Proof.
-  intros n U X u S (HU0 & Hn & HX & Hl & Hu & HU & HO & HS%(box_of _ _ _ HO)). rewrite comparator_total.
+  intros n U X u S (HU0 & Hn & HX & Hl & Hu & HU & HO & HS%(box_of _ _ _ HO)). in_words. rewrite comparator_total.
   unfold eta_bylander_3_tuned, b_bylander_3_tuned.
   apply le_INR in Hl; cbn [INR] in Hl. apply le_INR in Hn; cbn [INR] in Hn.
   assert (0 < ln (INR n)) as Hln by (rewrite <- ln_1; apply ln_increasing; lra).
@@ -245,7 +245,7 @@ Qed.
 
 Theorem bylander_2_exact : bylander_2_exact_stmt.
 Proof.
-  intros n U X eta u S (HX & He & HU & HO & HS%(ball_of _ _ _ HO)). rewrite comparator_total.
+  intros n U X eta u S (HX & He & HU & HO & HS%(ball_of _ _ _ HO)). in_words. rewrite comparator_total.
   rewrite <- (tolerant_0 S) at 1.
   assert (0 <= eta * X ^ 2 / 2) by nra.
   eapply Rle_trans; [apply (worst_excess n eta U X 0 u He HX (Rle_refl 0) ltac:(lra) S _ HU HS eq_refl)|].

@@ -1,6 +1,6 @@
 (** * Section 4: mistakes *)
 
-From Boundcheck Require Import Vectors GenBounds GenClaims Runs Premises.
+From Boundcheck Require Import Vectors GenBounds GenClaims Runs Premises Learners.
 From Boundcheck Require Perceptron EU.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.grove2001 Require Import Definitions.
@@ -35,13 +35,14 @@ Theorem bylander_4_eu : bylander_4_eu_stmt. Proof. split; [apply Rge_refl|apply 
 
 Theorem bylander_5 : bylander_5_stmt.
 Proof.
-  intros n U X u S (HX & HU & HS & Hsep%separable_of). unfold b_bylander_5, eta_bylander_5. apply le_floor.
+  intros n U X u S (HX & HU & HS & Hsep%separable_of). in_words. unfold b_bylander_5, eta_bylander_5. apply le_floor.
   replace (/ X ^ 2) with (1 / X ^ 2) by nra. eapply Perceptron.theorem_5; eassumption.
 Qed.
 
 Theorem bylander_5_loss : bylander_5_loss_stmt.
 Proof.
-  intros n U X u S S' (HX & Hl & HU & HS & Hsep%separable_of) Hsub. unfold b_bylander_5_loss, eta_bylander_5_loss.
+  intros n U X u S S' (HX & Hl & HU & HS & Hsep%separable_of) Hsub. in_words.
+  unfold b_bylander_5_loss, eta_bylander_5_loss.
   replace (/ X ^ 2) with (1 / X ^ 2) by nra. eapply Perceptron.theorem_5_loss; eassumption.
 Qed.
 
@@ -63,7 +64,7 @@ Proof. intros n eta rate S (He & Hr). apply (mistakes_scale n eta rate S He Hr).
 
 Theorem bylander_5_delta : bylander_5_delta_stmt.
 Proof.
-  intros n U u S (HU0 & HU & HS & Hsep%separable_of).
+  intros n U u S (HU0 & HU & HS & Hsep%separable_of). in_words.
   unfold b_bylander_5_delta, eta_bylander_5_delta, delta_bylander_5_delta, X_bylander_5_delta. apply le_floor.
   replace (/ 1 ^ 2) with (1 / 1 ^ 2) by field. replace (/ (/ U) ^ 2) with (U ^ 2 * 1 ^ 2) by (field; lra).
   eapply Perceptron.theorem_5; try eassumption. lra.
@@ -71,12 +72,14 @@ Qed.
 
 Theorem bylander_6 : bylander_6_stmt.
 Proof.
-  intros n U X u S (HU0 & HX & Hu & HU & HS & Hsep%separable_of). apply le_floor. eapply EU.theorem_6; eassumption.
+  intros n U X u S (HU0 & HX & Hu & HU & HS & Hsep%separable_of). in_words. apply le_floor.
+  eapply EU.theorem_6; eassumption.
 Qed.
 
 Theorem bylander_6_loss : bylander_6_loss_stmt.
 Proof.
-  intros n U X u S S' (HU0 & HX & Hl & Hu & HU & HS & Hsep%separable_of) Hsub. eapply EU.theorem_6_loss; eassumption.
+  intros n U X u S S' (HU0 & HX & Hl & Hu & HU & HS & Hsep%separable_of) Hsub. in_words.
+  eapply EU.theorem_6_loss; eassumption.
 Qed.
 
 (** ** With threshold 0 the sum of the weights does not matter *)
@@ -108,7 +111,7 @@ Qed.
 
 Theorem bylander_6_litt : bylander_6_litt_stmt.
 Proof.
-  intros n U u S (HU0 & Hu & HU & HS & Hsep%separable_of). unfold b_bylander_6_litt, delta_bylander_6_litt.
+  intros n U u S (HU0 & Hu & HU & HS & Hsep%separable_of). in_words. unfold b_bylander_6_litt, delta_bylander_6_litt.
   apply le_floor.
   replace (2 * ln (INR n) / (/ U) ^ 2) with (2 * U ^ 2 * 1 ^ 2 * ln (INR n)) by (field; lra).
   eapply EU.theorem_6; try eassumption. lra.
@@ -122,14 +125,14 @@ Qed.
 
 Theorem bylander_7 : bylander_7_stmt.
 Proof.
-  intros n U X eta u S (HX & He & HU0 & Hr & Hu & HU & HS & Hc%right_of). apply le_floor.
+  intros n U X eta u S (HX & He & HU0 & Hr & Hu & HU & HS & Hc%right_of). in_words. apply le_floor.
   apply (rate_below eta U X He HU0 HX) in Hr.
   eapply Rle_trans; [eapply EU.theorem_7; eassumption|apply Req_le; field; lra].
 Qed.
 
 Theorem bylander_7_loss : bylander_7_loss_stmt.
 Proof.
-  intros n U X eta u S S' (HX & He & HU0 & Hr & Hl & Hu & HU & HS & Hc%right_of) Hs.
+  intros n U X eta u S S' (HX & He & HU0 & Hr & Hl & Hu & HU & HS & Hc%right_of) Hs. in_words.
   apply (rate_below eta U X He HU0 HX) in Hr.
   eapply EU.theorem_7_loss; try eassumption. eapply Rle_lt_trans; [|exact Hl]. apply Req_le.
   unfold longer_bylander_7_loss. field. lra.
@@ -145,7 +148,7 @@ Qed.
 
 Theorem bylander_7_267 : bylander_7_267_stmt.
 Proof.
-  intros n u S (Hz & (i & Hi & E)%(expert_of _ _ Hz) & HS%votes_of). unfold b_bylander_7_267.
+  intros n u S (Hz & (i & Hi & E)%(expert_of _ _ Hz) & HS%votes_of). in_words. unfold b_bylander_7_267.
   assert (nonnegative n u) as Hu
     by (intros j Hj; rewrite E by exact Hj; unfold unit_vector; destruct (Nat.eqb j i); lra).
   assert (forall x, dot n u x = x i) as Hdot by (intros x; rewrite <- (dot_unit n i x Hi); apply dot_ext; auto).
@@ -163,7 +166,7 @@ Qed.
 
 Theorem bylander_fn5 : bylander_fn5_stmt.
 Proof.
-  intros n U X eta u S (HX & He & Hr & HU & HS & Hc%right_of). apply le_floor.
+  intros n U X eta u S (HX & He & Hr & HU & HS & Hc%right_of). in_words. apply le_floor.
   assert (eta * 1 * X ^ 2 < 2) as H by (apply rate_below; auto; [lra|intros H; specialize (Hr H);
     replace (1 * X ^ 2) with (X ^ 2) by ring; exact Hr]).
   eapply Rle_trans; [eapply Perceptron.footnote_5; try eassumption; lra|apply Req_le; field; lra].
@@ -179,7 +182,8 @@ Qed.
 
 Theorem bylander_5_exact : bylander_5_exact_stmt.
 Proof.
-  intros n U X u S (HX & HU & HS & Hsep%separable_of). unfold b_bylander_5_exact, eta_bylander_5_exact. apply Rmin_glb.
+  intros n U X u S (HX & HU & HS & Hsep%separable_of). in_words. unfold b_bylander_5_exact, eta_bylander_5_exact.
+  apply Rmin_glb.
   - apply le_INR, mistakes_at_most.
   - apply le_floor. replace (/ X ^ 2) with (1 / X ^ 2) by nra. eapply Perceptron.theorem_5; eassumption.
 Qed.
@@ -260,12 +264,13 @@ Qed.
 
 Theorem bylander_7_264 : bylander_7_264_stmt.
 Proof.
-  intros tie n u S (Hz & (i & Hi & Hu)%(expert_of _ _ Hz) & HS%votes_of).
+  intros n u S (Hz & (i & Hi & Hu)%(expert_of _ _ Hz) & HS%votes_of). unfold beta_bylander_7_264.
+  rewrite vote_mistakes by (signs || exact HS).
   rewrite (expert_of_comparator n i u S Hi Hu HS). unfold b_bylander_7_264.
   assert (0 < exp (- 1) < 1) as Hb by (split; [signs|rewrite <- exp_0; apply exp_increasing; lra]).
-  pose proof (vote_bound tie n (exp (- 1)) ltac:(lia) Hb i S Hi HS ones ltac:(intros; unfold ones; lra)) as H.
+  pose proof (vote_bound true n (exp (- 1)) ltac:(lia) Hb i S Hi HS ones ltac:(intros; unfold ones; lra)) as H.
   rewrite ln_exp in H. pose proof constant_264 as HC. unfold ones at 2 3 in H.
   replace (sum n (fun _ => 1)) with (INR n) in H by (rewrite sum_const; ring). rewrite ln_1 in H.
   set (M := INR (mistakes_by _ _ _ _)) in *.
-  pose proof (pos_INR (mistakes_by (errs_at tie n 0) (penalty (exp (- 1))) ones S)) as HM. fold M in HM. nra.
+  pose proof (pos_INR (mistakes_by (errs_at true n 0) (penalty (exp (- 1))) ones S)) as HM. fold M in HM. nra.
 Qed.

@@ -1,13 +1,14 @@
 (** * Section 5: toleranced loss; the comparator's loss is without tolerance *)
 
-From Boundcheck Require Import Vectors GenBounds GenClaims Runs Premises.
+From Boundcheck Require Import Vectors GenBounds GenClaims Runs Premises Learners.
 From Boundcheck Require Perceptron EU.
 From Boundcheck.bylander1998 Require Import Definitions Section3 Section5Statements.
 Open Scope R_scope.
 
 Theorem bylander_8 : bylander_8_stmt.
 Proof.
-  intros n U X tau u S (Ht & HX & HU & HO & HS%(ball_of _ _ _ HO)). rewrite comparator_total. unfold eta_bylander_8.
+  intros n U X tau u S (Ht & HX & HU & HO & HS%(ball_of _ _ _ HO)). in_words. rewrite comparator_total.
+  unfold eta_bylander_8.
   eapply excess; [apply Perceptron.theorem_8; eassumption|unfold b_bylander_8; field; lra].
 Qed.
 
@@ -23,7 +24,7 @@ Qed.
 
 Theorem bylander_9 : bylander_9_stmt.
 Proof.
-  intros n U X tau u S (Ht & HU0 & HX & Hu & HU & HO & HS%(box_of _ _ _ HO)). rewrite comparator_total.
+  intros n U X tau u S (Ht & HU0 & HX & Hu & HU & HO & HS%(box_of _ _ _ HO)). in_words. rewrite comparator_total.
   unfold eta_bylander_9.
   eapply excess; [apply EU.theorem_9; eassumption|unfold b_bylander_9; field; lra].
 Qed.
@@ -33,7 +34,7 @@ Proof. split; [split; reflexivity|]. intros U X n tau l. split; apply derivable_
 
 Theorem bylander_8_exact : bylander_8_exact_stmt.
 Proof.
-  intros n U X tau u S (Ht & HX & HU & HO & HS%(ball_of _ _ _ HO)). rewrite comparator_total.
+  intros n U X tau u S (Ht & HX & HU & HO & HS%(ball_of _ _ _ HO)). in_words. rewrite comparator_total.
   unfold eta_bylander_8_exact.
   assert (0 < X ^ 2) by (apply pow_lt; exact HX).
   assert (0 < 2 * tau / X ^ 2) as He by (apply Rdiv_lt_0_compat; lra).

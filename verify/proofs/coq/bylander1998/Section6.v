@@ -1,6 +1,6 @@
 (** * Section 6: randomised classification *)
 
-From Boundcheck Require Import Vectors GenBounds GenClaims Runs Premises.
+From Boundcheck Require Import Vectors GenBounds GenClaims Runs Premises Learners.
 From Boundcheck Require Perceptron EU.
 From Boundcheck.bylander1998 Require Import Section6Statements.
 Open Scope R_scope.
@@ -17,13 +17,14 @@ Theorem bylander_10 : bylander_10_stmt. Proof. intros n w c. apply error_probabi
 
 Theorem bylander_11 : bylander_11_stmt.
 Proof.
-  intros n U X u S (HX & HU & HS & Hsep%separable_of). unfold b_bylander_11, eta_bylander_11.
+  intros n U X u S (HX & HU & HS & Hsep%separable_of). in_words. unfold b_bylander_11, eta_bylander_11.
   replace (/ X ^ 2) with (1 / X ^ 2) by (field; lra). eapply Perceptron.theorem_11; eassumption.
 Qed.
 
 Theorem bylander_12 : bylander_12_stmt.
 Proof.
-  intros n U X u S (Hn & HU0 & HX & Hu & HU & HS & Hsep%separable_of). apply (EU.theorem_12 n U X u); assumption.
+  intros n U X u S (Hn & HU0 & HX & Hu & HU & HS & Hsep%separable_of). in_words.
+  apply (EU.theorem_12 n U X u); assumption.
 Qed.
 
 Theorem bylander_half : bylander_half_stmt.
@@ -102,7 +103,7 @@ Qed.
 
 Theorem bylander_11_exact : bylander_11_exact_stmt.
 Proof.
-  intros n U X u S (HX & HU0 & HU & HS & Hsep%separable_of). unfold eta_bylander_11_exact.
+  intros n U X u S (HX & HU0 & HU & HS & Hsep%separable_of). in_words. unfold eta_bylander_11_exact.
   assert (0 < X ^ 2) as HX2 by (apply pow_lt; exact HX).
   assert (0 < / X ^ 2) as He by (apply Rinv_0_lt_compat; exact HX2).
   assert (0 < U ^ 2) as HU2 by (apply pow_lt; exact HU0). set (V := U ^ 2 * X ^ 2).

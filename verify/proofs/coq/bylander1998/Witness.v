@@ -58,7 +58,7 @@ Proof. each. rewrite u_norm. unfold X_bylander_5_delta. lra. Qed.
 Definition bylander_2_exact_met := ltac:(met (bylander_2_exact 2%nat 1 2 1 u trials)).
 Definition bylander_wmsim_met := ltac:(met (bylander_wmsim 2%nat (1 / 2) surer)).
 Definition bylander_5_exact_met := ltac:(met (bylander_5_exact 2%nat 1 2 u one)).
-Definition bylander_7_264_met := ltac:(met (bylander_7_264 true 2%nat u one)).
+Definition bylander_7_264_met := ltac:(met (bylander_7_264 2%nat u one)).
 Definition bylander_8_exact_met := ltac:(met (bylander_8_exact 2%nat 1 2 1 u trials)).
 Definition bylander_11_exact_met := ltac:(met (bylander_11_exact 2%nat 1 2 u one)).
 

@@ -21,6 +21,32 @@ Definition along_example (s : R) (w : vec) (c : ctrial) : vec := fun i => w i + 
 (** Sums of a fixed vector's losses. *)
 Definition total {A : Type} (value : A -> R) (S : list A) : R := fold_right (fun c rest => value c + rest) 0 S.
 
+(** ** Learners of the table, as their rules, and versions, as the targets that outcomes are
+
+    [GenLearners.v] has the rules and the targets of labels. [next_state r s x y side] comes after the example x with
+    the outcome y, where the prediction is below the target (side 1), above it (-1) or in it (0). *)
+
+(** b to the power y, 1 for y = 0. *)
+Definition raised (b y : R) : R := if Req_EM_T y 0 then 1 else power b y.
+
+Record rule (State : Type) := Rule {
+  first_state : State;
+  weights_in : State -> vec;
+  prediction : State -> vec -> R;
+  next_state : State -> vec -> R -> R -> State }.
+Arguments first_state {State}. Arguments weights_in {State}. Arguments prediction {State}. Arguments next_state {State}.
+
+Definition side_of (yhat : R) (target : interval) : R := if below yhat target then 1 else if above yhat target then -1
+  else 0.
+
+(** The state after a trial, and the sum of what [value] says of the state before each one, yhat, side and the trial. *)
+Definition play {W A : Type} (r : rule W) (number : A -> R) (target : A -> interval) (K : W) (c : vec * A) : W :=
+  next_state r K (fst c) (number (snd c)) (side_of (prediction r K (fst c)) (target (snd c))).
+Definition over_play {W A : Type} (r : rule W) (number : A -> R) (target : A -> interval)
+    (value : W -> R -> R -> vec * A -> R) : list (vec * A) -> R :=
+  over_run (play r number target) (fun K c =>
+    value K (prediction r K (fst c)) (side_of (prediction r K (fst c)) (target (snd c))) c) (first_state r).
+
 (** ** Gradient descent *)
 
 Definition ogd_hinge (n : nat) (eta : R) (w : vec) (c : ctrial) : vec :=

@@ -1,13 +1,13 @@
 (** * Section 4: general convergence *)
 
-From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims.
+From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims Learners.
 From Boundcheck Require Perceptron.
 From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section4Statements.
 Open Scope R_scope.
 
 Theorem gls_4_remark : gls_4_remark_stmt.
 Proof.
-  intros n U X a delta u wrong S (Ha & Hd & HU & HS & Hm) Hsign. unfold b_gls_4_remark.
+  intros n U X a delta u S (Ha & Hd & HU & HS & Hm). decided n (fun v : vec => v) wrong Hsign. unfold b_gls_4_remark.
   pose proof (norm_le_norm1 n u) as Hu. assert (norm n u <= U) as HU' by lra.
   pose proof (Perceptron.perceptron_mistakes n a U (sqrt (INR n) * Rabs X) delta u wrong S Ha Hd HU' Hsign) as H.
   rewrite Rpow_mult_distr, pow2_sqrt, pow2_abs in H by apply pos_INR.
@@ -192,7 +192,8 @@ Qed.
 
 Theorem gls_4_1 : gls_4_1_stmt.
 Proof.
-  split; [exact theorem_4_1_holds|]. intros n U X a delta p u wrong S (Ha & Hd & Hp & Hl & HU & HS & Hm) Hw.
+  split; [exact theorem_4_1_holds|]. intros n U X a delta p u S (Ha & Hd & Hp & Hl & HU & HS & Hm).
+  decided n (link p) wrong Hw.
   assert (S <> []) as HS0 by (intros ->; inversion Hl).
   destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (_ & Hu0 & _). pose proof (n_of_norm1 n u Hu0) as Hn.
   apply (any_rate (fun y => signed_power y (p - 1)) (link_slope p) (fun y => power y p / p) (p - 1)
@@ -210,7 +211,8 @@ Qed.
 
 Theorem gls_4_2 : gls_4_2_stmt.
 Proof.
-  split; [exact theorem_4_2_holds|]. intros n U X a delta u wrong S (Ha & Hd & HX & Hup & Hl & Hu & HU & HS & Hm) Hw.
+  split; [exact theorem_4_2_holds|]. intros n U X a delta u S (Ha & Hd & HX & Hup & Hl & Hu & HU & HS & Hm).
+  decided n exponential wrong Hw.
   assert (S <> []) as HS0 by (intros ->; inversion Hl). unfold b_gls_4_2, upper_a_gls_4_2 in *.
   destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (_ & Hu0 & Hroom). pose proof (n_of_norm1 n u Hu0) as Hn.
   assert (0 < U * X ^ 2 * INR n) as Hc by (repeat apply Rmult_lt_0_compat; try lra). set (s := ceiling (U * X / delta)).
@@ -232,7 +234,8 @@ Qed.
 
 Theorem gls_4_1_bw : gls_4_1_bw_stmt.
 Proof.
-  split; [exact theorem_4_1_holds|]. intros n U X a delta u wrong S (Ha & Hd & HX & Hup & HS0 & HU & HS & Hm) Hw.
+  split; [exact theorem_4_1_holds|]. intros n U X a delta u S (Ha & Hd & HX & Hup & HS0 & HU & HS & Hm).
+  decided n hyperbolic wrong Hw.
   assert (S <> []) as HS0' by (intros ->; inversion HS0); clear HS0; rename HS0' into HS0.
   unfold b_gls_4_1_bw, upper_a_gls_4_1_bw in *.
   destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (_ & Hu0 & Hroom). pose proof (n_of_norm1 n u Hu0) as Hn.
@@ -265,7 +268,8 @@ Qed.
 
 Theorem gls_4_1_fk : gls_4_1_fk_stmt.
 Proof.
-  split; [exact theorem_4_1_holds|]. intros n U X a delta k u wrong S (Ha & Hd & Hk1 & Hlen & HU & HS & Hm) Hw.
+  split; [exact theorem_4_1_holds|]. intros n U X a delta k u S (Ha & Hd & Hk1 & Hlen & HU & HS & Hm).
+  decided n (componentwise (interpolating k)) wrong Hw.
   apply whole_k in Hk1 as Hk. assert (S <> []) as HS0 by (intros ->; cbn in Hlen; lia). unfold b_gls_4_1_fk.
   destruct (gap_is_met n U X delta u S Hd HU HS Hm HS0) as (_ & Hu0 & _). pose proof (n_of_norm1 n u Hu0) as Hn.
   replace (U * X ^ 2 * INR k * INR n / delta) with (U * X ^ 2 * INR n * INR k / delta) by nra.
@@ -454,7 +458,8 @@ Qed.
 
 Theorem gls_4_2x : gls_4_2x_stmt.
 Proof.
-  split; [exact theorem_4_2_free_holds|]. intros n U X a delta u wrong S (Ha & Hd & HX & Hup & Hu & HU & HS & Hm) Hw.
+  split; [exact theorem_4_2_free_holds|]. intros n U X a delta u S (Ha & Hd & HX & Hup & Hu & HU & HS & Hm).
+  decided n exponential wrong Hw.
   unfold b_gls_4_2x. apply below_both in Hup as [R1 R2]; auto. destruct (Nat.eq_dec n 0) as [->|Hn0].
   { destruct S as [|c S].
     - cbn [mistakes_by INR]. unfold ln. destruct (Rlt_dec 0 0); [exfalso; lra|nra].
@@ -479,7 +484,8 @@ Qed.
 
 Theorem gls_4_1x : gls_4_1x_stmt.
 Proof.
-  split; [exact theorem_4_1_free_holds|]. intros n U X a delta p u wrong S (Ha & Hd & HX & Hp & Hup & HU & HS & Hm) Hw.
+  split; [exact theorem_4_1_free_holds|]. intros n U X a delta p u S (Ha & Hd & HX & Hp & Hup & HU & HS & Hm).
+  decided n (link p) wrong Hw.
   unfold b_gls_4_1x. apply below_both in Hup as [R1 R2]; auto. pose proof (norm1_nonneg n u) as HU0.
   set (root := Rpower (INR n) (/ p)). set (X1 := 2 * U * X / delta + 1). assert (0 < root) as Hroot by apply exp_pos.
   assert (0 <= 2 * U * X / delta) as HUX by signs. assert (1 <= X1) as HX1 by (unfold X1; lra).

@@ -1,19 +1,20 @@
 (** * Section 6: Weighted Majority, w = exp(z), Balanced Winnow, w = 2 sinh(z), and the Perceptron *)
 
-From Boundcheck Require Import Vectors Runs GenBounds GenClaims Premises.
+From Boundcheck Require Import Vectors Runs GenBounds GenClaims Premises Learners.
 From Boundcheck Require Perceptron Pnorm.
 From Boundcheck.grove2001 Require QuasiAdditive.
 Open Scope R_scope.
 
 Theorem gls_perceptron : gls_perceptron_stmt.
 Proof.
-  intros n U X a delta u wrong S (Ha & Hd & HU & HS & Hm) Hw.
+  intros n U X a delta u S (Ha & Hd & HU & HS & Hm). decided n (fun v : vec => v) wrong Hw.
   apply (Perceptron.perceptron_mistakes n a U X delta u); auto.
 Qed.
 
 Theorem gls_6_perceptron : gls_6_perceptron_stmt.
 Proof.
-  intros n U X a delta u wrong S (HX & Ha & Hd & HU & HS & Hm) Hsign. unfold b_gls_6_perceptron.
+  intros n U X a delta u S (HX & Ha & Hd & HU & HS & Hm). decided n (fun v : vec => v) wrong Hsign.
+  unfold b_gls_6_perceptron.
   eapply Rle_trans; [apply (Perceptron.perceptron_mistakes n a U X delta u); assumption|].
   assert (0 <= U ^ 2 * X ^ 2 / delta ^ 2) by signs.
   assert (0 <= U * X / delta) by (apply Rle_mult_inv_pos; [apply Rmult_le_pos; pose proof (norm_nonneg n u); lra|nra]).
@@ -39,7 +40,8 @@ Qed.
 
 Theorem gls_wm_a : gls_wm_a_stmt.
 Proof.
-  intros n U X a delta entropy u wrong S (Ha & Hd & HX & Ha' & Hu & HU & ->%entropy_of & HS & Hm) Hw.
+  intros n U X a delta entropy u S (Ha & Hd & HX & Ha' & Hu & HU & ->%entropy_of & HS & Hm).
+  decided n exponential wrong Hw.
   unfold b_gls_wm_a, upper_a_gls_wm_a in *.
   destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [HU0|[-> ->]];
     [rewrite HU|right; cbn [mistakes_by INR]; unfold Rdiv; ring]. rewrite norm1_nonnegative in HU by assumption.
@@ -55,11 +57,11 @@ Qed.
 
 Theorem gls_wm : gls_wm_stmt.
 Proof.
-  intros n U X delta entropy u wrong S (Hd & HX & Hu & HU & He & HS & Hm) Hw. remember (a_gls_wm U X delta) as a eqn:Ea.
+  intros n U X delta entropy u S (Hd & HX & Hu & HU & He & HS & Hm). remember (a_gls_wm U X delta) as a eqn:Ea.
   unfold a_gls_wm in Ea. unfold b_gls_wm.
   destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [HU0|[-> ->]];
-    [|right; cbn [mistakes_by INR]; unfold Rdiv; ring]. assert (0 < delta / (U * X ^ 2)) as Ha by signs.
-  eapply Rle_eq_trans; [apply (gls_wm_a n U X a delta entropy u wrong S); auto|].
+    [|right; in_words; cbn [mistakes_by INR]; unfold Rdiv; ring]. assert (0 < delta / (U * X ^ 2)) as Ha by signs.
+  eapply Rle_eq_trans; [apply (gls_wm_a n U X a delta entropy u S); auto|].
   - repeat split; auto; [lra|]. unfold upper_a_gls_wm_a. lra.
   - unfold b_gls_wm_a.
     replace (2 * a * delta - U * X ^ 2 * a ^ 2) with (delta ^ 2 / (U * X ^ 2)) by (rewrite Ea; field; lra). field. lra.
@@ -67,7 +69,7 @@ Qed.
 
 Theorem gls_bw : gls_bw_stmt.
 Proof.
-  intros n U X delta entropy u wrong S (Hd & HX & HU & ->%entropy_of & HS & Hm) Hw.
+  intros n U X delta entropy u S (Hd & HX & HU & ->%entropy_of & HS & Hm). decided n hyperbolic wrong Hw.
   remember (a_gls_bw U X delta) as a eqn:Ea.
   unfold a_gls_bw in Ea. unfold b_gls_bw.
   destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [HU0|[-> ->]];

@@ -1,7 +1,7 @@
 (** * Section 8: Bregman distances as measures of progress *)
 
 From Coq Require Import FunctionalExtensionality.
-From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims.
+From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims Learners.
 From Boundcheck Require Perceptron.
 From Boundcheck.grove2001 Require QuasiAdditive.
 From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section5.
@@ -10,7 +10,8 @@ Open Scope R_scope.
 
 Theorem gls_8_dh : gls_8_dh_stmt.
 Proof.
-  intros n U X a delta eta u wrong S (He & Ha & Hd & HX & Ha' & HU & HS & Hm) Hsign. unfold upper_a_gls_8_dh in Ha'.
+  intros n U X a delta eta u S (He & Ha & Hd & HX & Ha' & HU & HS & Hm). decided n (fun v : vec => v) wrong Hsign.
+  unfold upper_a_gls_8_dh in Ha'.
   unfold b_gls_8_dh. assert (0 < X ^ 2) as HX2 by nra.
   assert (0 < 2 * a * delta * eta - X ^ 2 * a ^ 2) as Hden.
   { apply (Rmult_lt_compat_r (X ^ 2)) in Ha'; auto.

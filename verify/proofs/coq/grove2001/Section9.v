@@ -1,19 +1,20 @@
 (** * Section 9: the margins on mistakes are paid by Bregman distances *)
 
-From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims.
+From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims Learners.
 From Boundcheck.grove2001 Require QuasiAdditive.
 From Boundcheck.grove2001 Require Import Definitions Convergence Functions Section8 Section9Statements.
 Open Scope R_scope.
 
 Theorem gls_9_avg : gls_9_avg_stmt.
 Proof.
-  intros n U X a p q u wrong S (Hpq & Ha & Hp & HU & HS) Hw. unfold b_gls_9_avg.
+  intros n U X a p q u S (Hpq & Ha & Hp & HU & HS). decided n (link p) wrong Hw. unfold b_gls_9_avg.
   eapply Rle_eq_trans; [apply (QuasiAdditive.average_margin p q a n u wrong Hp Hpq Ha Hw U HU X S HS)|ring].
 Qed.
 
 Theorem gls_9_logp : gls_9_logp_stmt.
 Proof.
-  intros n U X a delta u wrong S (HX & Ha & Hd & Hn & HU & HS & Hm) Hw. unfold b_gls_9_logp.
+  intros n U X a delta u S (HX & Ha & Hd & Hn & HU & HS & Hm). unfold p_gls_9_logp.
+  decided n (link (2 * ln (INR n))) wrong Hw. unfold b_gls_9_logp.
   eapply Rle_eq_trans; [apply (QuasiAdditive.bound_log n a U X delta u wrong S Hn Ha Hd HX HU Hw HS Hm)|nra].
 Qed.
 

@@ -1,6 +1,7 @@
 (** * No theorem of this folder holds for want of cases: for each, one case that meets all its premises *)
 
-From Boundcheck Require Import Vectors Pnorm Traces GenBounds Cases.
+From Boundcheck Require Import Vectors Pnorm Traces GenBounds Cases Learners.
+From Boundcheck.classics Require Import Definitions.
 From Boundcheck.grove2001 Require Import Section3 Section6 Section7 Definitions Convergence Functions Section4 Section5 Section5Statements Section8 Section9.
 Open Scope R_scope.
 
@@ -68,13 +69,33 @@ Proof. pose proof (region_is_empty v). cbv beta. lra. Qed.
 Lemma c_positive : norm1 2 (fst c) > 0.
 Proof. unfold norm1, c, x, vector; cbn. rewrite Rabs_R1, (Rabs_left (-1)); lra. Qed.
 
-Lemma one_mistake : INR (mistakes_by wrong (perceptron 1) zero one) > 0.
-Proof. unfold one; cbn [mistakes_by]. rewrite link_errs. cbn; lra. Qed.
+(** From zero a mistake needs a negative example. *)
+Definition refused : list ctrial := [(x, false)].
+Definition opposite : vec := vector [-1; 0].
+Lemma opposite_pnorm : pnorm (3 / 2) 2 opposite <= 1.
+Proof.
+  rewrite <- (u_pnorm (3 / 2)). right. unfold pnorm. f_equal. apply sum_ext. intros i _. rewrite <- power_abs.
+  rewrite <- (power_abs (u i)). f_equal. unfold opposite, u, vector.
+  destruct i as [|[|[]]]; cbn; rewrite ?Rabs_R0; auto.
+  rewrite Rabs_left, Rabs_R1; lra.
+Qed.
+Lemma refused_small : Forall (fun c : ctrial => pnorm 3 2 (fst c) <= 2) refused.
+Proof. constructor; [exact x_pnorm|constructor]. Qed.
+Lemma refused_margin : Forall (fun c : ctrial => 1 <= label (snd c) * dot 2 opposite (fst c)) refused.
+Proof. constructor; [|constructor]. unfold dot, opposite, x, vector; cbn. lra. Qed.
+Lemma refused_wrong : 0 < over_play (p_norm_rule 2 3 1 zero) label (threshold_target 0) (fun _ _ side _ => Rabs side)
+  refused.
+Proof.
+  in_words. unfold refused; cbn [mistakes_by]. replace (errs_at _ _ _ _ _) with true; [cbn; lra|].
+  unfold errs_at, positive. replace (leb _ _) with true; [reflexivity|]. symmetry. apply leb_true. link_values. compare.
+Qed.
 
 Lemma three_at_least_1 : 1 <= INR 3. Proof. cbn. lra. Qed.
 
 Ltac here := first
-  [ apply one_trial | exact c_positive | exact one_mistake | exact u_norm1_at_most_1 | exact positive_u_pos | exact positive_u_entry | exact u_entry
+  [ apply one_trial | exact c_positive | exact opposite_pnorm | exact refused_small | exact refused_margin | exact
+    refused_wrong
+  | exact u_norm1_at_most_1 | exact positive_u_pos | exact positive_u_entry | exact u_entry
   | apply rate_1 | apply rate_2 | apply rate_1x | apply rate_2x | exact same_odd | exact same_increasing
   | exact half_square_derivative | exact half_square_0 | exact u_potential | exact three_at_least_1 | exact optimum_is | exact exp_increasing
   | exact region_is_empty | exact region_has_rectangle | exact hoelder_above
@@ -84,13 +105,12 @@ Ltac met_here t := let H := fresh in pose proof t as H; repeat specialize (H lta
 
 (** ** Section 4: the instances meet the premises of the theorems for a general f in their proofs *)
 
-Definition gls_4_1_met := ltac:(met_here (proj2 gls_4_1 2%nat 1 1 1 1 3 u wrong one)).
-Definition gls_4_1_bw_met := ltac:(met_here (proj2 gls_4_1_bw 2%nat 1 1 (upper_a_gls_4_1_bw 1 1 1 (INR 2)) 1 u (fun z => errs 2 (hyperbolic z)) one)).
-Definition gls_4_1_fk_met := ltac:(met_here (proj2 gls_4_1_fk 2%nat 1 1 1 1 3%nat u
-  (fun z => errs 2 (componentwise (interpolating 3) z)) one)).
-Definition gls_4_1x_met := ltac:(met_here (proj2 gls_4_1x 2%nat 1 1 (upper_a_gls_4_1x 1 1 1 (INR 2) 3) 1 3 u wrong one)).
-Definition gls_4_2_met := ltac:(met_here (proj2 gls_4_2 2%nat 1 1 (upper_a_gls_4_2 1 1 1 (INR 2)) 1 u (fun z => errs 2 (exponential z)) one)).
-Definition gls_4_2x_met := ltac:(met_here (proj2 gls_4_2x 2%nat 1 1 (upper_a_gls_4_2x 1 1 1 (INR 2)) 1 u (fun z => errs 2 (exponential z)) one)).
+Definition gls_4_1_met := ltac:(met_here (proj2 gls_4_1 2%nat 1 1 1 1 3 u one)).
+Definition gls_4_1_bw_met := ltac:(met_here (proj2 gls_4_1_bw 2%nat 1 1 (upper_a_gls_4_1_bw 1 1 1 (INR 2)) 1 u one)).
+Definition gls_4_1_fk_met := ltac:(met_here (proj2 gls_4_1_fk 2%nat 1 1 1 1 3%nat u one)).
+Definition gls_4_1x_met := ltac:(met_here (proj2 gls_4_1x 2%nat 1 1 (upper_a_gls_4_1x 1 1 1 (INR 2) 3) 1 3 u one)).
+Definition gls_4_2_met := ltac:(met_here (proj2 gls_4_2 2%nat 1 1 (upper_a_gls_4_2 1 1 1 (INR 2)) 1 u one)).
+Definition gls_4_2x_met := ltac:(met_here (proj2 gls_4_2x 2%nat 1 1 (upper_a_gls_4_2x 1 1 1 (INR 2)) 1 u one)).
 
 (** ** Section 5 *)
 
@@ -121,22 +141,20 @@ Definition gls_10_identity_met := ltac:(met_here (proj2 gls_10_identity 2%nat 1 
 Definition gls_10_exp_met := ltac:(met_here (proj2 gls_10_exp 2%nat 1 positive_u (fun z => errs 2 (exponential z)) one)).
 
 Definition gls_8_dh_least_met := ltac:(met (gls_8_dh_least 1 2 (1 / 4) 1 1)).
-Definition gls_8_dh_met := ltac:(met (gls_8_dh 2%nat 1 2 (1 / 4) 1 1 u (errs 2) one)).
-Definition gls_perceptron_met := ltac:(met (gls_perceptron 2%nat 1 2 1 1 u (errs 2) one)).
-Definition gls_6_perceptron_met := ltac:(met (gls_6_perceptron 2%nat 1 2 1 1 u (errs 2) one)).
+Definition gls_8_dh_met := ltac:(met (gls_8_dh 2%nat 1 2 (1 / 4) 1 1 u one)).
+Definition gls_perceptron_met := ltac:(met (gls_perceptron 2%nat 1 2 1 1 u one)).
+Definition gls_6_perceptron_met := ltac:(met (gls_6_perceptron 2%nat 1 2 1 1 u one)).
 Definition gls_7_1_step_met := ltac:(met (gls_7_1_step 2%nat 1 3 wrong zero c)).
-Definition gls_7_1q_met := ltac:(met (gls_7_1q 2%nat 1 2 1 1 3 (3 / 2) 1 u u wrong one)).
-Definition gls_9_avg_met := ltac:(met (gls_9_avg 2%nat 1 2 1 3 (3 / 2) u wrong one)).
-Definition gls_7_1a_met := ltac:(met (gls_7_1a 2%nat 1 2 1 1 3 (3 / 2) u wrong one)).
-Definition gls_7_1aplus_met := ltac:(met_here (gls_7_1aplus 2%nat 1 2 1 1 3 (3 / 2) u wrong one)).
-Definition gls_7_1b_met := ltac:(met (gls_7_1b 2%nat 1 2 1 1 3 (3 / 2) 1 u u wrong one)).
-Definition gls_7_1c_met := ltac:(met (gls_7_1c 2%nat 1 2 1 1 1 3 (3 / 2) 1 u u wrong one)).
-Definition gls_7_1q_root_met := ltac:(met (gls_7_1q_root 2%nat 1 2 1 1 1 3 (3 / 2) 1 u u wrong one)).
-Definition gls_9_logp_met := ltac:(met (gls_9_logp 3%nat 1 1 1 1 u (fun z => errs 3 (link (p_gls_9_logp (INR 3)) z)) one)).
+Definition gls_7_1q_met := ltac:(met (gls_7_1q 2%nat 1 2 1 1 3 (3 / 2) 1 u u one)).
+Definition gls_9_avg_met := ltac:(met (gls_9_avg 2%nat 1 2 1 3 (3 / 2) u one)).
+Definition gls_7_1a_met := ltac:(met (gls_7_1a 2%nat 1 2 1 1 3 (3 / 2) u one)).
+Definition gls_7_1aplus_met := ltac:(met_here (gls_7_1aplus 2%nat 1 2 1 1 3 (3 / 2) opposite refused)).
+Definition gls_7_1b_met := ltac:(met (gls_7_1b 2%nat 1 2 1 1 3 (3 / 2) 1 u u one)).
+Definition gls_7_1c_met := ltac:(met (gls_7_1c 2%nat 1 2 1 1 1 3 (3 / 2) 1 u u one)).
+Definition gls_7_1q_root_met := ltac:(met (gls_7_1q_root 2%nat 1 2 1 1 1 3 (3 / 2) 1 u u one)).
+Definition gls_9_logp_met := ltac:(met (gls_9_logp 3%nat 1 1 1 1 u one)).
 Definition gls_claim2_met := ltac:(met (gls_claim2 2%nat 1 1 3 (dot 2 u zero) u zero c wrong [] [])).
 Definition gls_1st_met := ltac:(met (gls_1st 2%nat 1 3 wrong zero c)).
-Definition gls_wm_met := ltac:(met (gls_wm 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u (fun z => errs 2
-  (exponential z)) one)).
-Definition gls_wm_a_met := ltac:(met (gls_wm_a 2%nat 1 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u (fun z => errs 2 (exponential z)) one)).
-Definition gls_bw_met := ltac:(met (gls_bw 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u (fun z => errs 2
-  (hyperbolic z)) one)).
+Definition gls_wm_met := ltac:(met (gls_wm 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u one)).
+Definition gls_wm_a_met := ltac:(met (gls_wm_a 2%nat 1 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u one)).
+Definition gls_bw_met := ltac:(met (gls_bw 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u one)).

@@ -1,6 +1,6 @@
 (** * Section 1: Weighted Majority *)
 
-From Boundcheck Require Import Vectors GenBounds GenClaims Premises.
+From Boundcheck Require Import Vectors GenBounds GenClaims Premises Learners.
 From Boundcheck.kitani Require Experts.
 From Boundcheck.kitani Require Import Definitions Section1Statements.
 Open Scope R_scope.
@@ -8,27 +8,30 @@ Open Scope R_scope.
 Theorem kitani_wma : kitani_wma_stmt.
 Proof.
   intros n eta i S (He & He' & HS%votes_of) Hi. rewrite (expert_total n i S Hi HS).
-  unfold upper_eta_kitani_wma in He'. unfold b_kitani_wma.
+  unfold upper_eta_kitani_wma in He'. rewrite majority_vote_mistakes by (lra || exact HS). unfold b_kitani_wma.
   eapply Rle_eq_trans; [apply (Experts.weighted_majority n eta); auto; [lia|lra|apply Experts.wma_range; lra]|]. lra.
 Qed.
 
 Theorem kitani_wma_range : kitani_wma_range_stmt.
 Proof.
-  intros n eta i S (He & He' & Hr & HS%votes_of) Hi. rewrite (expert_total n i S Hi HS). unfold b_kitani_wma_range.
+  intros n eta i S (He & He' & Hr & HS%votes_of) Hi. rewrite (expert_total n i S Hi HS).
+  rewrite majority_vote_mistakes by (lra || exact HS). unfold b_kitani_wma_range.
   eapply Rle_eq_trans; [apply (Experts.weighted_majority n eta); auto; [lia|lra]|]. lra.
 Qed.
 
 Theorem kitani_rwma : kitani_rwma_stmt.
 Proof.
   intros n eta i S (He & He' & HS%votes_of) Hi. rewrite (expert_total n i S Hi HS).
-  unfold upper_eta_kitani_rwma in He'. unfold b_kitani_rwma.
+  unfold upper_eta_kitani_rwma in He'. rewrite random_expert_errors by (lia || (left; lra) || exact HS).
+  unfold b_kitani_rwma.
   eapply Rle_eq_trans; [apply (Experts.randomised_weighted_majority n eta); auto;
     [lia|lra|apply Experts.rwma_range; lra]|]. lra.
 Qed.
 
 Theorem kitani_rwma_range : kitani_rwma_range_stmt.
 Proof.
-  intros n eta i S (He & He' & Hr & HS%votes_of) Hi. rewrite (expert_total n i S Hi HS). unfold b_kitani_rwma_range.
+  intros n eta i S (He & He' & Hr & HS%votes_of) Hi. rewrite (expert_total n i S Hi HS).
+  rewrite random_expert_errors by (lia || (left; lra) || exact HS). unfold b_kitani_rwma_range.
   eapply Rle_eq_trans; [apply (Experts.randomised_weighted_majority n eta); auto; [lia|lra]|]. lra.
 Qed.
 
@@ -37,7 +40,10 @@ Proof.
   intros n i S (Hl & HS%votes_of) Hi. rewrite (expert_total n i S Hi HS).
   unfold b_kitani_rwma_sqrtT, eta_kitani_rwma_sqrtT.
   replace (/ sqrt (INR (length S))) with (1 / sqrt (INR (length S))) by nra.
-  apply Experts.randomised_weighted_majority_tuned; auto; lia.
+  rewrite random_expert_errors; [apply Experts.randomised_weighted_majority_tuned; auto; lia|lia| |exact HS].
+  destruct (Nat.eq_dec (length S) 1) as [E|E]; [right; lia|left]. assert (2 <= length S)%nat as H2%le_INR by lia.
+  cbn [INR] in H2. assert (1 < sqrt (INR (length S))) by (rewrite <- sqrt_1; apply sqrt_lt_1_alt; lra).
+  apply (Rmult_lt_reg_r (sqrt (INR (length S)))); [lra|]. field_simplify; lra.
 Qed.
 
 Lemma expert_mistakes_at_most i S : INR (expert_mistakes i S) <= INR (length S).
@@ -92,6 +98,7 @@ Proof.
   destruct (whole_rest (length S) 0) as (m & Hm); [lia|cbn [INR]; lra|]. rewrite Nat.add_0_r in Hm.
   destruct (two_rounds eta ltac:(lra) m b ones S Hm HS eq_refl Rlt_0_1) as (E1 & E2 & E3). cbn [greatest].
   apply in_turn_votes in HS. rewrite !(expert_total 2) by (auto; lia).
+  rewrite majority_vote_mistakes by (lra || exact HS).
   rewrite E1, E2, E3, Hm, Rmax_left, mult_INR by lra. cbn [INR]. pose proof (INR_at_least_1 m ltac:(lia)). field. lra.
 Qed.
 

@@ -1,6 +1,6 @@
 (** * Section 2: the Perceptron and Winnow *)
 
-From Boundcheck Require Import Vectors GenBounds GenClaims Premises.
+From Boundcheck Require Import Vectors GenBounds GenClaims Premises Learners.
 From Boundcheck Require Perceptron Winnow.
 From Boundcheck.kitani Require Import Definitions Section2Statements.
 Open Scope R_scope.
@@ -34,10 +34,10 @@ Qed.
 
 Theorem kitani_perc : kitani_perc_stmt.
 Proof.
-  intros n R_ gamma u wrong S (Hg & Hu & HS & Hm) Hsign. unfold b_kitani_perc.
+  intros n R_ gamma u S (Hg & Hu & HS & Hm). in_words. unfold b_kitani_perc.
   destruct (normalised n u Hu) as (v & Hv & Hn & E). apply (normalised_margin n gamma u v S Hn E) in Hm.
   replace (R_ ^ 2 / gamma ^ 2) with (1 ^ 2 * R_ ^ 2 / gamma ^ 2) by nra.
-  apply Perceptron.perceptron_mistakes with (n := n) (u := v); signs.
+  apply Perceptron.perceptron_mistakes with (n := n) (u := v); (apply decides_class || signs).
 Qed.
 
 Theorem kitani_perc_step : kitani_perc_step_stmt.
@@ -96,6 +96,7 @@ Qed.
 Theorem kitani_winnow : kitani_winnow_stmt.
 Proof.
   intros n u S (Hn & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). unfold beta_kitani_winnow, b_kitani_winnow.
+  in_words.
   eapply Rlt_eq_trans; [apply (Winnow.winnow_at_n false n 1 u S Hn Rlt_0_1 Hu HS)|]. replace (1 + 1) with 2 by ring.
   lra.
 Qed.
@@ -103,6 +104,7 @@ Qed.
 Theorem kitani_winnow_beta : kitani_winnow_beta_stmt.
 Proof.
   intros n beta u S (Hn & Hb & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). unfold b_kitani_winnow_beta.
+  in_words.
   eapply Rlt_eq_trans; [apply (Winnow.winnow_at_n false n beta u S Hn Hb Hu HS)|]. rewrite (Rplus_comm 1 beta). lra.
 Qed.
 
@@ -163,25 +165,26 @@ Qed.
 
 Theorem kitani_eq36 : kitani_eq36_stmt.
 Proof.
-  intros n u S (Hn & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). unfold beta_kitani_eq36, b_kitani_eq36.
+  intros n u S (Hn & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). unfold beta_kitani_eq36, b_kitani_eq36. in_words.
   halves HS. lra.
 Qed.
 
 Theorem kitani_eq35 : kitani_eq35_stmt.
 Proof.
   intros n u S (Hn & E & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). unfold beta_kitani_eq35, b_kitani_eq35.
+  in_words.
   halves HS. nra.
 Qed.
 
 Theorem kitani_eq37 : kitani_eq37_stmt.
 Proof.
-  intros n u S (Hn & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). unfold beta_kitani_eq37, b_kitani_eq37.
+  intros n u S (Hn & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). unfold beta_kitani_eq37, b_kitani_eq37. in_words.
   halves HS. lra.
 Qed.
 
 Theorem kitani_eq38 : kitani_eq38_stmt.
 Proof.
-  intros n u S (Hn & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). unfold beta_kitani_eq38, b_kitani_eq38.
+  intros n u S (Hn & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). unfold beta_kitani_eq38, b_kitani_eq38. in_words.
   rewrite Winnow.all_mistakes, plus_INR. halves HS.
   lra.
 Qed.

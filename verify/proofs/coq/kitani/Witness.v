@@ -45,7 +45,7 @@ Definition kitani_lem3_active_met := ltac:(met (kitani_lem3_active 2%nat 1 u 0%n
 Definition kitani_eq28_met := ltac:(met (kitani_eq28 2%nat u labelled [])).
 Definition kitani_eq34_met := ltac:(met (kitani_eq34 2%nat u active 0%nat [] [])).
 
-Definition kitani_perc_met := ltac:(met (kitani_perc 2%nat 2 1 u (errs 2) one)).
+Definition kitani_perc_met := ltac:(met (kitani_perc 2%nat 2 1 u one)).
 Definition kitani_perc_step_met := ltac:(met (kitani_perc_step 2%nat zero c (errs 2))).
 Definition kitani_eq7_met := ltac:(met (kitani_eq7 2%nat 2 (errs 2) one [])).
 Definition kitani_eq10_met := ltac:(met (kitani_eq10 2%nat u x)).

@@ -1,6 +1,6 @@
 (** * Section 1: mistake bounds, lower bounds, k-term DNF, random points, and the dimension of disjunctions *)
 
-From Boundcheck Require Import Vectors GenBounds GenClaims Premises.
+From Boundcheck Require Import Vectors GenBounds GenClaims Premises Learners.
 From Boundcheck.kivinen1995 Require Hadamard Rotation.
 From Boundcheck.kivinen1995 Require Import Dimension.
 From Boundcheck Require Winnow.
@@ -9,7 +9,7 @@ Open Scope R_scope.
 
 Theorem kw_winnow_up : kw_winnow_up_stmt.
 Proof.
-  intros n alpha theta u S (Hn & Ha & Ht & Hu & HI & HS%(labelled_of _ _ _ HI)). unfold b_kw_winnow_up.
+  intros n alpha theta u S (Hn & Ha & Ht & Hu & HI & HS%(labelled_of _ _ _ HI)). unfold b_kw_winnow_up. in_words.
   eapply Rlt_eq_trans; [apply (Winnow.winnow_any_threshold n alpha theta u S Hn Ha Ht Hu HS)|]. field. lra.
 Qed.
 
@@ -55,26 +55,28 @@ Proof.
 Qed.
 
 Theorem kw_elim : kw_elim_stmt.
-Proof. intros n alpha u S (Ha & Hl & Hu & HI & HS%(labelled_of _ _ _ HI)). apply Winnow.elimination; auto. Qed.
+Proof. intros n alpha u S (Ha & Hl & Hu & HI & HS%(labelled_of _ _ _ HI)). in_words. apply Winnow.elimination; auto.
+  Qed.
 
 Theorem kw_okx_fix : kw_okx_fix_stmt.
 Proof.
-  intros tie n X eta u S (He & HX & Hu & HI & HS%(labelled_of _ _ _ HI) & HSX).
+  intros n X eta u S (He & HX & Hu & HI & HS%(labelled_of _ _ _ HI) & HSX). in_words.
   unfold theta_kw_okx_fix, b_kw_okx_fix. rewrite (Rmult_comm X eta).
-  eapply Rle_eq_trans; [apply (Winnow.fixed_threshold tie n eta X u He HX Hu S HS HSX)|ring].
+  eapply Rle_eq_trans; [apply (Winnow.fixed_threshold true n eta X u He HX Hu S HS HSX)|ring].
 Qed.
 
 Theorem kw_okx_bias : kw_okx_bias_stmt.
 Proof.
-  intros tie n X eta u S (HX & He & Hu & HI & HS%(labelled_of _ _ _ HI) & HSX). unfold b_kw_okx_bias.
+  intros n X eta u S (HX & He & Hu & HI & HS%(labelled_of _ _ _ HI) & HSX). rewrite bias_perceptron_mistakes.
+  unfold b_kw_okx_bias.
   rewrite Nat.add_1_r.
-  eapply Rle_eq_trans; [apply (Winnow.learned_threshold tie n eta X u S He Hu HS HSX HX)|ring].
+  eapply Rle_eq_trans; [apply (Winnow.learned_threshold true n eta X u S He Hu HS HSX HX)|ring].
 Qed.
 
 Theorem kw_perc_okx : kw_perc_okx_stmt.
 Proof.
-  intros tie n X eta u S (He & Hk & HX & HS).
-  eapply Rle_trans; [apply (kw_okx_bias tie n X eta u S); split; [lra|exact (conj He HS)]|].
+  intros n X eta u S (He & Hk & HX & HS).
+  eapply Rle_trans; [apply (kw_okx_bias n X eta u S); split; [lra|exact (conj He HS)]|].
   unfold b_kw_okx_bias, b_kw_perc_okx. nra.
 Qed.
 
@@ -176,7 +178,8 @@ Proof.
 Qed.
 
 Theorem kw_dnf : kw_dnf_stmt.
-Proof. intros n N u S (En & Hk & Hu & HI & HS%(labelled_of _ _ _ HI)). apply winnow_3_2; auto. nra. Qed.
+Proof. intros n N u S (En & Hk & Hu & HI & HS%(labelled_of _ _ _ HI)). unfold alpha_kw_dnf. in_words. apply
+  winnow_3_2; auto. nra. Qed.
 
 Lemma ceiling_at_most r : ceiling r <= r + 1. Proof. unfold ceiling. destruct (archimed (- r)). lra. Qed.
 
