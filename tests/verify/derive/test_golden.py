@@ -14,6 +14,7 @@ import sympy
 from bounds.claims.catalogue import theorem
 from bounds.formulas import Rule, rule
 from bounds.symbols import C, U, X, beta, eta, l, n, rho, tau
+from tests.verify.confirmed import confirmed_worst, says
 from verify.derive import Derived, derive
 
 HALF, ONE, ZERO = sympy.Rational(1, 2), sympy.Integer(1), sympy.Integer(0)
@@ -134,6 +135,17 @@ def test_the_constants_of_the_source_come_out_and_are_proved(name: str) -> None:
     assert equal(part.c, golden.c)
     if golden.bound is not None:
         assert equal(part.bound.subs(l, 0) if golden.b != 0 and not golden.bound.has(l) else part.bound, golden.bound)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", GOLDEN)
+def test_all_of_them_have_a_certificate_that_is_confirmed(name: str) -> None:
+    found = derived(name)
+    assert found.status == "derived"
+    for part in found.certificates:
+        assert confirmed_worst(part.document)
+        assert part.document is not None
+        assert not says(part.document, bound=f"99/100*({part.document['statement']['bound']})")
 
 
 def test_the_catalogues_own_bounds_come_out_of_the_rules_alone() -> None:
