@@ -126,7 +126,8 @@ def known(name: str) -> bool:
 def lookup(name: str) -> sympy.Symbol:
     """Return the symbol called ``name``, the glossary's or one's own; raise BoundcheckError if there is none."""
     if not isinstance(name, str) or not known(name):
-        raise BoundcheckError(f"unknown symbol {name!r}; {remedy(str(name))}")
+        more = "a claim of one's own declares others in symbols"
+        raise BoundcheckError(f"unknown symbol {name!r}; {remedy(str(name))}; {more}")
     return own(name)
 
 

@@ -111,7 +111,9 @@ def learner(
     )
     for symbol in made.parameters:
         if symbol in TAKEN - {"l"}:
-            raise BoundcheckError(f"the rule speaks of {symbol!r}, which a learner cannot know")
+            raise BoundcheckError(
+                f"the rule speaks of {symbol!r}, which a learner cannot know; parameters have other names, such as eta"
+            )
         s.lookup(symbol)
     spec = learner_spec(made, version)
     return replace(spec, text=name) if name else spec

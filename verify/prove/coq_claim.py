@@ -76,7 +76,11 @@ class Statement:
         yield f"  let l := INR (length S) in\n  {given}.\n"
         yield f"Definition claim : Prop := forall (n : nat){self.real} {self.runs},"
         rest = self.arguments()
-        yield f"  given n{rest} {self.run_names} -> {self.compared()} <= bound n{rest} (INR (length S)).\n"
+        yield f"  given n{rest} {self.run_names} -> {self.conclusion()}.\n"
+
+    def conclusion(self) -> str:
+        """Return what is claimed of a run."""
+        return f"{self.compared()} <= bound n{self.arguments()} (INR (length S))"
 
     def gains(self) -> str:
         """Return the sum of the gains."""

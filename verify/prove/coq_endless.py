@@ -15,7 +15,8 @@ from verify.kernel_gram.endless import counted, over_one, repeated
 from verify.kernel_gram.program import GramProgram
 from verify.prove.coq_file import file_of
 from verify.prove.coq_terms import called
-from verify.prove.coq_worst import Form, Worst, rational
+from verify.prove.coq_units import rational
+from verify.prove.coq_worst import Form, Worst
 
 
 class File(Worst):
@@ -61,7 +62,8 @@ class File(Worst):
         rest = self.arguments(self.put)
         yield from self.stated_at_values()
         yield f"  destruct (endless (step n{rest}) ({self.added}) begun (potential n u)"
-        yield f"    {rational(self.first)} {rational(self.more)} (start n{rest}) S) as [H'|(j & J1' & J2' & H')]."
+        paid = f"{self.rate.times(self.first)} {self.rate.times(self.more)}"
+        yield f"    {paid} (start n{rest}) S) as [H'|(j & J1' & J2' & H')]."
         yield "  { repeat split. }"
         yield f"  {{ intros s. {self.opened}."
         yield from self.posed(self.negative, ["u", *map(called, self.names)])
@@ -85,7 +87,10 @@ class File(Worst):
             yield f"  all: assert (W' : exists z, A_ = {unit} * IZR z)"
             yield f"    by (apply whole_run; intros s c; {self.opened}; whole_amount)."
             yield f"  all: assert (A_ <= {unit} * IZR {most}) by (apply whole_below; [exact W'|lra|lra])."
-        yield "  all: clearbody A_; pose proof (pos_INR (length S)); remember (INR (length S)) as l eqn:El'; lra."
+        yield from self.floored()
+        yield "  all: clearbody A_; pose proof (pos_INR (length S)); remember (INR (length S)) as l eqn:El'."
+        yield from self.rate.compared()
+        yield "  all: lra."
 
     @property
     def negative(self) -> Form:

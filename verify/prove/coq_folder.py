@@ -20,8 +20,7 @@ from verify.kernel_proof import certificate as by_trials
 from verify.proofs.coq_programs import CoqFailed, CoqUnfinished, coq_available, run_program
 from verify.proofs.coq_run import STANDARD_AXIOMS, parse_assumptions
 from verify.proofs.coq_statements import SOURCES
-from verify.prove import coq_endless, coq_patterns, coq_potential, coq_proof, coq_weights
-from verify.prove.coq_worst import Worst
+from verify.prove import coq_parts, coq_potential, coq_proof, coq_weights
 
 SHARED = ("Definitions.v", "Vectors.v", "classics/Definitions.v")
 """Files of the catalogue's proofs that a proof needs."""
@@ -33,18 +32,13 @@ FILES = (*SHARED, *LIBRARIES, CLAIM)
 SECONDS = 600
 """How long coqc may take over a file."""
 
-File = coq_proof.File | coq_potential.File | Worst | coq_weights.File
-
-
-def of_worst_cases(claim: Claim, document: Mapping[str, Any]) -> File:
-    """Return the file of a certificate of worst cases: by one trial for all, or pattern by pattern."""
-    return coq_endless.File(claim, document) if "endless" in document else coq_patterns.File(claim, document)
+File = coq_proof.File | coq_potential.File | coq_parts.File | coq_weights.File
 
 
 KINDS: Mapping[str, Callable[[Claim, Mapping[str, Any]], File]] = {
     by_trials.FORMAT: coq_proof.File,
     by_potential.FORMAT: coq_potential.File,
-    worst.FORMAT: of_worst_cases,
+    worst.FORMAT: coq_parts.File,
     by_weights.FORMAT: coq_weights.File,
 }
 """What writes the file of a certificate, by its format."""

@@ -19,7 +19,8 @@ from verify.kernel_gram.patterns import Need, Walk
 from verify.kernel_gram.problem import Run
 from verify.prove.coq_file import file_of, first
 from verify.prove.coq_terms import called
-from verify.prove.coq_worst import Form, Worst, of_products, rational
+from verify.prove.coq_units import rational
+from verify.prove.coq_worst import Form, Worst, of_products
 
 UNFOLDED = "cbv beta iota delta [potential paid scale reach begun]"
 
@@ -46,6 +47,8 @@ class File(Worst):
             raise BoundcheckError("what is proved pattern by pattern, up to a length, has no Coq form yet")
         if self.worst.by_length or not self.problem.timeless:
             raise BoundcheckError("patterns whose trials differ by their number have no Coq form yet")
+        if self.rate.irrational:
+            raise BoundcheckError("patterns in units of an irrational rate have no Coq form yet")
         self.impossible: dict[str, str] = {}
         self.kept: dict[str, str] = {}
         runs = [*self.walked(Walk(self.worst, document["length"]), Lists(document["multipliers"]))]
@@ -201,7 +204,9 @@ class File(Worst):
             yield from self.step(digits)
             yield "    }"
         yield "  }"
-        yield f"  unfold bound. set (A_ := {self.over_the_run}) in *. clearbody A_."
+        yield f"  unfold bound. set (A_ := {self.over_the_run}) in *."
+        yield from self.floored()
+        yield "  clearbody A_."
         yield "  pose proof (pos_INR (length S)); remember (INR (length S)) as l eqn:El'."
         yield "  destruct p."
         for digits in self.ids:

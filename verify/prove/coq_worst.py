@@ -13,14 +13,16 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from bounds.claims.claim import Claim as Stated
-from bounds.errors import BoundcheckError
-from verify.kernel import ZERO, Formula, names_in, read
+from verify.kernel import ZERO, Formula, Number, names_in, read
 from verify.kernel_gram.certificate import constant
 from verify.kernel_gram.claims import Claim
+from verify.kernel_gram.formulas import GramScope, value
+from verify.kernel_gram.numbers import square
 from verify.kernel_proof.claims import NIL, UPDATE
 from verify.prove.coq_file import SIDES, assumed, defined, missed, of_the_trial
 from verify.prove.coq_states import TIME, Stateful, field, following
 from verify.prove.coq_terms import called, number
+from verify.prove.coq_units import Rate, rational
 
 Form = Sequence[Sequence[Fraction]]
 
@@ -29,24 +31,29 @@ class Worst(Stateful):
     """What the Coq files of worst cases have in common: the amount at the claim's parameters, and steps on trials."""
 
     intervals = True
+    own_words: tuple[str, ...] = ("begun", "potential")
+    """What the proof defines of states."""
 
     def __init__(self, claim: Stated, document: Mapping[str, Any]) -> None:
         super().__init__(claim, document["statement"], document["parameters"])
         self.worst = Claim(
             document["statement"], {name: constant(text) for name, text in document["parameters"].items()}
         )
-        if self.worst.parts != 1 or self.worst.on_each_trial(0):
-            raise BoundcheckError("a claim with several comparisons, or about each trial alone, has no Coq form here")
         self.problem = self.worst.problem(0, 1)
-        if self.problem.unit != 1:
-            raise BoundcheckError("a worst case in units of an irrational rate has no Coq form yet")
-
+        self.rate = Rate.of(self.problem.unit, self.below_roots())
         self.names: list[str] = []
+
+    def below_roots(self) -> Iterator[Number]:
+        """Yield what is below roots of the claim's numbers at its parameters."""
+        said = (*self.claim.updates.values(), self.claim.predict, self.claim.bound, *self.values.values())
+        for inside in (root for formula in said for root in roots(formula)):
+            if names_in(inside) <= self.problem.names.keys() - {"l"}:
+                yield value(inside, GramScope(self.problem.names))
 
     @property
     def put(self) -> dict[str, str]:
         """The values of the parameters, and of those that the claim defines by them."""
-        found = {name: f"({number(self.scope, value)})" for name, value in self.values.items()}
+        found = {name: f"({number(self.scope, given)})" for name, given in self.values.items()}
         for name, formula in self.claim.defined.items():
             if name in self.parameters and name not in found:
                 found[name] = f"({self.amount(formula, found)})"
@@ -80,13 +87,20 @@ class Worst(Stateful):
         yield f"  intros n{self.arguments()} u S G'."
         yield from assumed(self)
         yield from defined(self)
-        for root in dict.fromkeys(root for value in self.values.values() for root in roots(value)):
-            inside = number(self.scope, root)
-            yield f"  assert (sqrt ({inside}) * sqrt ({inside}) = {inside}) by (apply sqrt_sqrt; lra)."
+        inside = (number(self.scope, root) for given in self.values.values() for root in roots(given))
+        yield from self.rate.squares((f"sqrt ({a})", f"({a})") for a in inside)
         if self.times is not None:
             cost = f"cost n{self.arguments(self.put)} u"
             one = f"rewrite <- (Rmult_1_l (over_run _ ({cost}) _ _)). " if self.claim.times == read("1") else ""
             yield f"  {one}rewrite over_run_less."
+        if self.claim.floored:
+            yield f"  assert (Z' : exists z, {self.over_the_run} = 1 * IZR z)"
+            yield f"    by (apply whole_run; intros s c; {self.opened}; whole_amount)."
+
+    def floored(self) -> Iterator[str]:
+        """Yield the step that leaves out the floor of the bound: the amount A_ is a whole number."""
+        if self.claim.floored:
+            yield "  all: apply whole_floor; [destruct Z' as [z Z']; exists z; rewrite Z'; ring|]."
 
     def begun(self) -> str:
         """Return the definition of where the learner begins."""
@@ -96,7 +110,14 @@ class Worst(Stateful):
     def quadratic(self, form: Form) -> str:
         """Return a form in u and the state as a Coq term."""
         vectors = ["u", *(f"({field(name)} s)" for name in self.names)]
-        return of_products(form, vectors)
+        return self.rate.form(of_products(form, vectors))
+
+    @property
+    def known_products(self) -> Iterator[tuple[str, Fraction | None]]:
+        """The names of inner products, with what premises say that they are at most."""
+        for a, b in self.products:
+            limit = self.worst.premises(self.problem.names).get(a) if a == b else None
+            yield f"{a}_{b}'", None if limit is None else square(limit)
 
     @property
     def counts(self) -> bool:
@@ -113,8 +134,7 @@ class Worst(Stateful):
     def unfolded(self) -> str:
         """The step that puts definitions in."""
         words = [
-            "begun",
-            "potential",
+            *self.own_words,
             "gain",
             "cost",
             "step",
@@ -125,13 +145,12 @@ class Worst(Stateful):
         fields = " ".join(map(field, (TIME, *self.numbers, *self.vectors)))
         return f"unfold {', '.join(words)} in *; cbn [{fields}] in *"
 
-    @staticmethod
-    def posed(form: Form, vectors: Sequence[str]) -> Iterator[str]:
+    def posed(self, form: Form, vectors: Sequence[str]) -> Iterator[str]:
         """Yield the steps that state that squares which add up to a form are not negative, also with -x for x."""
-        for square in squares(form):
+        for combination in squares(form):
             for sign in dict.fromkeys((1, -1 if "x" in vectors else 1)):
-                parts = ((-a if v == "x" and sign < 0 else a, v) for a, v in zip(square, vectors, strict=False))
-                yield f"    pose proof (self_product n (fun i => {combined(parts)}))."
+                parts = ((-a if v == "x" and sign < 0 else a, v) for a, v in zip(combination, vectors, strict=False))
+                yield self.rate.squared(parts)
 
     def trial(self, facts: Iterable[str]) -> Iterator[str]:
         """Yield the steps that take what is to be shown of a trial to inner products, with some facts, on each case."""
@@ -150,6 +169,7 @@ class Worst(Stateful):
             yield "    (destruct (example_or n x) as [O'|O']);"
         yield f"    norms; cases; spread_all;{' try nothing;' if self.counts else ''}"
         yield from self.named(";")
+        yield from self.rate.known(self.known_products, ";")
         yield f"    try (exfalso; {'first [lra|unequal]' if self.counts else 'lra'});"
 
     def named(self, end: str = ".") -> Iterator[str]:
@@ -173,23 +193,6 @@ def squares(form: Form) -> Iterator[list[Fraction]]:
             yield [*(a / pivot for a in row), Fraction(1)]
         share = [a / pivot if pivot > 0 else ZERO for a in row]
         left = [[a - b * c for a, c in zip(line[:-1], row, strict=True)] for line, b in zip(above, share, strict=True)]
-
-
-def combined(parts: Iterable[tuple[Fraction, str]]) -> str:
-    """Return a combination of vectors at i."""
-    return " + ".join(f"{rational(a)} * {v} i" for a, v in parts if a) or "0"
-
-
-def rational(a: Fraction) -> str:
-    """Return a number as a Coq term.
-
-    >>> rational(Fraction(-3, 4)), rational(Fraction(2))
-    ('(- (3 / 4))', '2')
-    """
-    size = str(abs(a)).replace("/", " / ")
-    return (
-        f"(- ({size}))" if a < 0 and "/" in size else f"(- {size})" if a < 0 else f"({size})" if "/" in size else size
-    )
 
 
 def of_products(form: Form, vectors: Sequence[str]) -> str:

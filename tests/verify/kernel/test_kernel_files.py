@@ -6,6 +6,7 @@ import copy
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -466,6 +467,23 @@ def test_a_pipe_that_is_closed_is_no_traceback(module: str, tmp_path: Path) -> N
     done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
     os.close(writing)
     assert (done.returncode, done.stderr) == (141, "")
+
+
+@pytest.mark.parametrize("module", ["verify.kernel", "verify.kernel_worst"])
+def test_the_checkers_files_alone_confirm_a_certificate(module: str, tmp_path: Path) -> None:
+    """As README says: in a folder of their own, with no package installed. Power: with another bound they do not."""
+    folder, home = tmp_path / "verify", Path(kernel.__file__).parent
+    folder.mkdir()
+    for file in [*home.glob("kernel*"), home / "statements.json"]:
+        (shutil.copytree if file.is_dir() else shutil.copy)(file, folder / file.name)
+    certificate = Path(written(module, tmp_path))
+    command = [sys.executable, "-E", "-S", "-m", module, certificate.name]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout[:9], done.stderr) == (0, "CONFIRMED", "")
+    document = json.loads(certificate.read_text())
+    document["statement"]["bound"] = "0"
+    certificate.write_text(json.dumps(document))
+    assert subprocess.run(command, cwd=tmp_path, capture_output=True, check=False).returncode == 1
 
 
 def test_each_checker_names_the_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

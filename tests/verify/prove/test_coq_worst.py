@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner, own_claim
 from bounds.errors import BoundcheckError
@@ -33,6 +34,33 @@ FURTHER: dict[str, tuple[Claim, dict[str, str]]] = {
     "intervals": (own_claim(SIDES, REGRET, gain="absolute", loss="absolute", given=NORMS), {}),
     "irrational": (own_claim("w - eta*x", REGRET, gain="linear", loss="linear", given=NORMS), {"U": "sqrt(2)"}),
 }
+ABSOLUTE = learner("w + sqrt(2)*sign(y - yhat)*x", outcomes="points")
+MOMENTUM = learner({"w": "w - eta*x + beta*v", "v": "beta*v - eta*x"})
+HEAVY = "(1 - beta)*U**2/(2*eta) + eta*(1 + beta)/(2*(1 - beta)**2)*X**2*l"
+HALVED = "U*X*sqrt(8)/2 + U*X*l/(2*sqrt(8))"
+OF_ROOT = own_claim("w - U/(X*sqrt(8))*x", HALVED, gain="linear", loss="linear", given=NORMS)
+UNITS: dict[str, tuple[Claim, dict[str, str]]] = {
+    "steps of a root": (
+        own_claim("w - sqrt(2)*x", "U**2/(2*sqrt(2)) + X**2*l/sqrt(2)", gain="linear", loss="linear", given=NORMS),
+        {},
+    ),
+    "a root of another number": (OF_ROOT, {}),
+    "a set rate": (FURTHER["linear"][0], {"eta": "sqrt(2)/3", "U": "sqrt(3)"}),
+    "a bound without roots": (
+        own_claim("w - sqrt(2)*x", "U**2/2 + X**2*l", gain="linear", loss="linear", given=NORMS),
+        {},
+    ),
+    "momentum": (
+        own_claim(MOMENTUM, HEAVY, gain="linear", loss="linear", given=NORMS),
+        {"beta": "1/2", "eta": "sqrt(2)"},
+    ),
+    "absolute loss": (
+        own_claim(ABSOLUTE, "U**2/(2*sqrt(2)) + X**2*l/sqrt(2)", gain="absolute", loss="absolute", given=NORMS),
+        {},
+    ),
+}
+"""Claims that are certified in units of an irrational rate."""
+
 PATTERNS = {name: FURTHER[name] for name in ("margin", "mistakes")} | {
     "mistakes and updates": (
         own_claim(MARGIN, "U**2*(X**2 + 2*beta/eta)", gain="mistake", given=[*NORMS, "separable"]),
@@ -91,6 +119,65 @@ def test_coq_accepts_what_is_certified_of_every_length_pattern_by_pattern(name: 
 
 
 @needs_coq
+@pytest.mark.deep
+@pytest.mark.parametrize("name", UNITS)
+def test_coq_accepts_what_is_certified_in_units_of_an_irrational_rate(name: str, coqc: Run) -> None:
+    """Power: one percent less, and another multiple of the root, are refused."""
+    said = written(*UNITS[name], 1)
+    assert coqc(said) <= STANDARD_AXIOMS
+    if name == "a bound without roots":
+        return  # which is not attained
+    with pytest.raises(CoqFailed):
+        coqc(one_percent_less(said))
+    if name == "steps of a root":
+        damaged, times = re.subn(r"(Definition potential .*\n  )", r"\g<1>(99 / 100) * ", said)
+        assert times == 1
+        with pytest.raises(CoqFailed):
+            coqc(damaged)
+
+
+def by_rule(identifier: str, text: str, **changes: Any) -> Claim:
+    return theorem(identifier).replace(learner=learner(text), **changes)
+
+
+WORDS = {
+    "the floor of a bound, mistakes": by_rule("bylander.5", "w + y*x if y*yhat <= 0 else w"),
+    "two amounts": by_rule("bylander.11", "w + y*x if y*yhat < 1/2 else w"),
+    "each trial": by_rule("bylander.10", "w + eta*y*x if y*yhat < 1/2 else w"),
+}
+"""Claims of the catalogue about a learner by rule: they say err and loss, as their versions mean these."""
+
+
+@needs_coq
+@pytest.mark.deep
+@pytest.mark.parametrize("name", WORDS)
+def test_coq_accepts_several_comparisons_and_one_of_each_trial(name: str, coqc: Run) -> None:
+    """Power: a number less, in each part that claims something."""
+    claim = WORDS[name]
+    found = certify(claim, 4)
+    assert found.status == "certified for every length"
+    assert found.certificate is not None
+    said = coq_files(claim, found.certificate)[CLAIM]
+    assert coqc(said) <= STANDARD_AXIOMS
+    bounds = [*re.finditer(r"(Definition bound .* : R := )(.*)\.\n", said)]
+    assert len(bounds) == len(claim.quantity.parts)
+    for bound in bounds:
+        damaged = f"{said[: bound.start()]}{bound[1]}({bound[2]}) - 1.\n{said[bound.end() :]}"
+        with pytest.raises(CoqFailed):
+            coqc(damaged)
+
+
+def test_the_words_of_a_version_are_its_formulas_and_all_parts_are_claimed() -> None:
+    claim = WORDS["two amounts"]
+    document = certify(claim, 4).certificate
+    assert document is not None
+    said = coq_files(claim, document)[CLAIM]
+    assert "Definition claim : Prop := Part1.claim /\\ Part2.claim." in said
+    assert "Rmax 0 (1 / 2 - label (snd c) * predicted n U X s c)" in said
+    assert "Rmax 0 (Rmin 1 (1 / 2 - label (snd c) * predicted n U X s c))" in said
+
+
+@needs_coq
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.deep) if name != "linear" else name for name in ATTAINED]
 )
@@ -116,12 +203,12 @@ def test_what_has_no_coq_file_says_why(tmp_path: Path, capsys: pytest.CaptureFix
     assert "without a Coq file: what is proved pattern by pattern, up to a length, has no Coq form yet" in said
     assert said.splitlines()[-1] == "CERTIFIED up to l = 2"
     assert not folder.exists()
-    bound = "U**2/(2*sqrt(2)) + X**2*l/sqrt(2)"
-    irrational = own_claim("w - sqrt(2)*x", bound, gain="linear", loss="linear", given=NORMS)
-    found = certify(irrational, 1).certificate
+    found = certify(OF_ROOT, 1, X="sqrt(3)").certificate
     assert found is not None
-    with pytest.raises(BoundcheckError, match="in units of an irrational rate has no Coq form yet"):
-        coq_files(irrational, found)
+    with pytest.raises(BoundcheckError, match="in units of a product of roots has no Coq form yet"):
+        coq_files(OF_ROOT, found)
+    rule = own_claim("w - (1 + sqrt(2))*x", "U**2/2 + 2*X**2*l", gain="linear", loss="linear", given=NORMS)
+    assert certify(rule, 1).status == "certified"
     found = certify("bylander.5", 6).certificate
     assert found is not None
     with pytest.raises(BoundcheckError, match="the learner is not given by a rule"):

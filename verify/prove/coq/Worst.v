@@ -74,6 +74,13 @@ Proof.
   specialize (Pos s). pose proof (pos_INR k). apply le_INR in L. rewrite S_INR in L. repeat split; lra.
 Qed.
 
+Lemma along_all {W A} (step : W -> A -> W) (holds : W -> A -> Prop) S : forall s,
+  (forall s c, In c S -> holds s c) -> along step holds s S.
+Proof.
+  induction S as [|c S IH]; intros s H; [exact I|]. split; [apply H; left; reflexivity|].
+  apply IH. intros s' d D. apply H. right. exact D.
+Qed.
+
 (** What is counted is a whole multiple. *)
 Lemma whole_run {W A} (step : W -> A -> W) amount d S : (forall s c, exists z, amount s c = d * IZR z) ->
   forall s, exists z, over_run step amount s S = d * IZR z.
@@ -89,10 +96,38 @@ Proof.
   apply Rmult_le_compat_l; [lra|]. apply IZR_le. lia.
 Qed.
 
+(** Amounts in units of a multiple of a root. *)
+Lemma raised b x y : x <= y -> sqrt b * x <= sqrt b * y.
+Proof. intros H. apply Rmult_le_compat_l; [apply sqrt_pos|exact H]. Qed.
+
+Lemma root_times b p : 0 <= b -> sqrt b * sqrt b * p = b * p /\ sqrt b * sqrt b * sqrt b * p = b * sqrt b * p.
+Proof. intros H. rewrite (sqrt_sqrt b H). split; ring. Qed.
+
+Lemma root_within b low high : 0 <= low /\ 0 <= high /\ low * low <= b <= high * high -> low <= sqrt b <= high.
+Proof.
+  intros (L & H & B). rewrite <- (sqrt_square low L), <- (sqrt_square high H).
+  split; apply sqrt_le_1_alt; apply B.
+Qed.
+
+Lemma over_root b : 0 < b -> / sqrt b = / b * sqrt b.
+Proof.
+  intros H. pose proof (sqrt_lt_R0 b H). rewrite <- (sqrt_sqrt b) at 2 by lra. field. lra.
+Qed.
+
+Lemma root_multiple a b k : 0 <= k -> 0 <= b -> a = k * k * b -> sqrt a = k * sqrt b.
+Proof. intros K B ->. rewrite sqrt_mult_alt, sqrt_square by nra. reflexivity. Qed.
+
+(** Roots that are [k] times the root of [b]. *)
+Ltac root_is b k := repeat match goal with |- context [sqrt ?v] =>
+  lazymatch v with b => fail | _ => rewrite (root_multiple v b k) by lra end end.
+
+Ltac rootless b := unfold Rdiv; rewrite ?Rinv_mult, ?Rinv_inv, ?(over_root b) by lra.
+
 Ltac unmoved := repeat apply conj; try exact I; try assumption; try reflexivity;
   try (apply FunctionalExtensionality.functional_extensionality; intros i; unfold zero; cbv beta; lra).
 
 (** What is not 0 is 0 by the laws of a ring, or by what is known. *)
 Ltac unequal := match goal with N : _ <> 0 |- _ => apply N; lra end.
 
-Ltac whole_amount := cases; first [exists 0%Z; lra|exists 1%Z; lra|exists (-1)%Z; lra].
+Ltac whole_amount := repeat match goal with |- context [label ?y] => destruct y; cbn [label] end; cases;
+  first [exists 0%Z; lra|exists 1%Z; lra|exists (-1)%Z; lra].
