@@ -10,7 +10,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bounds.claims.claim import Claim as Stated
-from verify.kernel_gram.claims import VERSIONS
+from verify.kernel import ABSOLUTE
+from verify.kernel_gram.numbers import Refused
+from verify.kernel_gram.rules import distance, of_version
 from verify.prove import coq_each, coq_endless, coq_patterns
 from verify.prove.coq_worst import Worst
 
@@ -60,10 +62,13 @@ def alone(document: Mapping[str, Any], part: str) -> dict[str, Any]:
 
 def in_formulas(statement: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a statement about labels without the words of its version."""
-    words = VERSIONS.get(statement["version"])
-    if words is None or statement["outcomes"] != "labels":
+    if statement["outcomes"] != "labels":
         return statement
-    meant = {name: words[name] for name in ("side", "err", "loss")} | {"u_loss": "max(0, 1 - y*ux)"}
+    try:
+        words = of_version(statement["version"], {})
+    except Refused:
+        return statement
+    meant = {name: words[name] for name in ("side", "err", "loss")} | {"u_loss": distance(ABSOLUTE, {}, "ux")}
 
     def spelt(text: str) -> str:
         for _ in range(2):  # a mistake may be a side that is not 0

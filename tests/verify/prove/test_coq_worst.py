@@ -173,7 +173,7 @@ def test_the_words_of_a_version_are_its_formulas_and_all_parts_are_claimed() -> 
     assert document is not None
     said = coq_files(claim, document)[CLAIM]
     assert "Definition claim : Prop := Part1.claim /\\ Part2.claim." in said
-    assert "Rmax 0 (1 / 2 - label (snd c) * predicted n U X s c)" in said
+    assert "Rmax 0 (1 * (1 / 2 - predicted n U X s c))" in said
     assert "Rmax 0 (Rmin 1 (1 / 2 - label (snd c) * predicted n U X s c))" in said
 
 
