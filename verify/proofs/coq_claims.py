@@ -67,8 +67,8 @@ RUNS = {
         "over_mistakes (moved n (potential exp n) exponential a) wrong (perceptron a) {from} S"
     ),
 }
-"""Sums over the trials by the learner, its version and what is summed. ``tie`` is any decision on the threshold, and
-``{from}`` the start, which is zero or the vector s."""
+"""Sums over the trials that have a word of the files of definitions, by the learner, its version and what is summed;
+``{from}`` is the start, which is zero or the vector s."""
 
 DECIDED = {
     "perceptron(1)": "decides_by_sign n wrong",
