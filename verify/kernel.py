@@ -56,8 +56,8 @@ class Malformed(Exception):
     """The file is not a certificate, or needs more work than a certificate is worth: what is wrong with it."""
 
     def __str__(self) -> str:
-        found = plain(super().__str__())
-        return found if len(found) <= MAX_SAID else f"{found[: MAX_SAID // 2]} [...] {found[-MAX_SAID // 2 :]}"
+        text = plain(super().__str__())
+        return text if len(text) <= MAX_SAID else f"{text[: MAX_SAID // 2]} [...] {text[-MAX_SAID // 2 :]}"
 
 
 class Unknown(Exception):
@@ -243,9 +243,9 @@ def power(a: Number, e: Number) -> Number:
             spend(1, 10 * bits)  # one step makes a tenth of the largest numbers; long sums make the others
             if a == 0 and n < 0:
                 raise Unknown("division by zero")
-            found = Fraction(a**n)
-            spend(size(found))
-            return found
+            result = Fraction(a**n)
+            spend(size(result))
+            return result
         if 0 < n <= EXPANDED:
             return reduce(operator.mul, [a] * n)
         if sign(a) < 0:
@@ -287,8 +287,8 @@ def log(a: Number) -> Number:
         powers = factors_of(a.numerator) | {q: -e for q, e in factors_of(a.denominator).items()}
         return total(Fraction(e) * log_of(("number", Fraction(q))) for q, e in powers.items())
     m, c = min(a.terms.items(), key=lambda term: enclose(number({term[0]: abs(term[1])}), PRECISIONS[0])[0])
-    found = total((log(abs(c)), *(e * log_of(atom) for atom, e in m)))
-    return found if len(a.terms) == 1 else found + log_of(("number", a * power(number({m: abs(c)}), -ONE)))
+    logarithm = total((log(abs(c)), *(e * log_of(atom) for atom, e in m)))
+    return logarithm if len(a.terms) == 1 else logarithm + log_of(("number", a * power(number({m: abs(c)}), -ONE)))
 
 
 def log_of(atom: Atom) -> Number:
@@ -307,7 +307,7 @@ def direction(atom: Atom) -> Fraction:
 @lru_cache(maxsize=4096)
 def factors_of(q: int) -> dict[int, int]:
     """Return integers and their exponents, the product being q > 0: small primes, and what is left or its root."""
-    found: dict[int, int] = {}
+    exponents: dict[int, int] = {}
     spend(50 + q.bit_length() // 20)
     for d in (2, *range(3, 1000, 2)):
         while q % d == 0:
@@ -315,12 +315,12 @@ def factors_of(q: int) -> dict[int, int]:
             while q % (p * p) == 0:
                 p, e = p * p, 2 * e
             spend(1 + q.bit_length() ** 2 // 10**7)
-            q, found[d] = q // p, found.get(d, 0) + e
+            q, exponents[d] = q // p, exponents.get(d, 0) + e
     for e in (5, 3, 2) if 1 < q < 1 << 200 else ():
         root = int((Decimal(q).ln() / e).exp().to_integral_value())
         if root**e == q:
-            return found | {d: f * e for d, f in factors_of(root).items()}
-    return found | {q: 1} if q > 1 else found
+            return exponents | {d: f * e for d, f in factors_of(root).items()}
+    return exponents | {q: 1} if q > 1 else exponents
 
 
 # --- enclosures: pairs of decimals, rounded down and up (operators would round as the default context says) ---
@@ -344,10 +344,10 @@ def enclose(a: Number, digits: int) -> Enclosure:
         return down.divide(p, q), up.divide(p, q)
     low = high = Decimal(0)
     for m, c in a.terms.items():
-        found = enclose(c, digits)
+        term = enclose(c, digits)
         for atom, e in m:
-            found = times(found, enclose_power(atom, e, digits), digits)
-        low, high = down.add(low, found[0]), up.add(high, found[1])
+            term = times(term, enclose_power(atom, e, digits), digits)
+        low, high = down.add(low, term[0]), up.add(high, term[1])
     return low, high
 
 
@@ -365,12 +365,12 @@ def enclose_power(atom: Atom, e: Fraction, digits: int) -> Enclosure:
         return image(Context.exp, enclose(number({inside: e}), digits), digits)
     if kind == "ln":
         low, high = image(Context.ln, enclose_power(inside, ONE, digits), digits)
-        found = max(low, high.copy_negate(), Decimal(0)), max(high, low.copy_negate())  # the absolute value
+        base = max(low, high.copy_negate(), Decimal(0)), max(high, low.copy_negate())  # the absolute value
     else:
-        found = enclose(inside, digits)
+        base = enclose(inside, digits)
     if e == 1:
-        return found
-    return image(Context.exp, times(image(Context.ln, found, digits), enclose(e, digits), digits), digits)
+        return base
+    return image(Context.exp, times(image(Context.ln, base, digits), enclose(e, digits), digits), digits)
 
 
 def image(function: Callable[[Context, Decimal], Decimal], a: Enclosure, digits: int) -> Enclosure:
@@ -499,17 +499,17 @@ def parse(tokens: list[str], level: int, depth: int) -> Formula:
 
 def arguments_of(function: str, tokens: list[str], end: str, depth: int) -> tuple[Formula, ...]:
     """Read what a function is applied to; the members of the set in member(x, {0, 1}) are arguments of it."""
-    found: list[Formula] = []
+    arguments: list[Formula] = []
     while tokens[-1] != end:
-        if found:
+        if arguments:
             expect(",", tokens)
-        if function == "member" and found:
+        if function == "member" and arguments:
             expect("{", tokens)
-            found += arguments_of("", tokens, "}", depth)
+            arguments += arguments_of("", tokens, "}", depth)
             break
-        found.append(parse(tokens, 0, depth))
+        arguments.append(parse(tokens, 0, depth))
     expect(end, tokens)
-    return tuple(found)
+    return tuple(arguments)
 
 
 # --- their values: numbers, vectors as tuples of numbers, and matrices ----------------------------------------
@@ -527,12 +527,12 @@ class Matrix:
 
 def matrix(rows: Iterable[Iterable[Number]]) -> Matrix:
     """Return the matrix with these rows."""
-    found = tuple(map(tuple, rows))
-    if not all(isinstance(a, Fraction) for row in found for a in row):
+    entries = tuple(map(tuple, rows))
+    if not all(isinstance(a, Fraction) for row in entries for a in row):
         raise Unknown("a matrix with an entry that is not rational")
-    if any(len(row) != len(found) for row in found):
+    if any(len(row) != len(entries) for row in entries):
         raise Malformed("a matrix has as many rows as columns")
-    return Matrix(found)  # type: ignore[arg-type]
+    return Matrix(entries)  # type: ignore[arg-type]
 
 
 def identity(n: Value) -> Matrix:
@@ -549,21 +549,21 @@ def outer(v: Vector, w: Vector) -> Matrix:
 
 def eliminated(rows: Sequence[Sequence[Fraction]]) -> tuple[Fraction, list[list[Fraction]]]:
     """Return the determinant of the first columns of some rows, and the rows after they were made the identity."""
-    left, found = [list(row) for row in rows], ONE
+    left, determinant = [list(row) for row in rows], ONE
     for i in range(len(left)):
         pivot = next((k for k in range(i, len(left)) if left[k][i]), None)
         if pivot is None:
             return ZERO, left
         if pivot != i:
-            left[i], left[pivot], found = left[pivot], left[i], -found
-        spend(2 * size(tuple(left[i])) + size(found))
-        found *= left[i][i]
+            left[i], left[pivot], determinant = left[pivot], left[i], -determinant
+        spend(2 * size(tuple(left[i])) + size(determinant))
+        determinant *= left[i][i]
         left[i] = [a / left[i][i] for a in left[i]]
         for k, row in enumerate(left):
             if k != i and row[i]:
                 spend(len(row) + size(tuple(row)) + size(tuple(left[i])))
                 left[k] = [a - row[i] * b for a, b in zip(row, left[i], strict=True)]
-    return found, left
+    return determinant, left
 
 
 def det(a: Matrix) -> Fraction:
@@ -576,8 +576,8 @@ def solve(a: Matrix, v: Vector) -> Vector:
     column = [b for b in v if isinstance(b, Fraction)]
     if len(column) < len(v):
         raise Unknown("a matrix is solved for a vector with an entry that is not rational")
-    found, rows = eliminated([(*row, b) for row, b in zip(a.rows, column, strict=True)])
-    if found == 0:
+    determinant, rows = eliminated([(*row, b) for row, b in zip(a.rows, column, strict=True)])
+    if determinant == 0:
         raise Unknown("the matrix that is solved for is singular")
     return tuple(row[-1] for row in rows)
 
@@ -620,12 +620,12 @@ class Scope:
             scope = scope.outer
         if scope is None:
             raise Unknown(f"{name!r} has no value here")
-        found = scope.names[name]
-        if isinstance(found, Formula):  # the names in it mean what they mean here
-            found = scope.names[name] = value(found, scope)
-        elif callable(found):
-            found = scope.names[name] = found()
-        return found
+        meaning = scope.names[name]
+        if isinstance(meaning, Formula):  # the names in it mean what they mean here
+            meaning = scope.names[name] = value(meaning, scope)
+        elif callable(meaning):
+            meaning = scope.names[name] = meaning()
+        return meaning
 
 
 def lift(function: Callable[..., Number], arguments: Sequence[Value]) -> Value:
@@ -853,8 +853,8 @@ def value(formula: Formula, scope: Scope) -> Value:
             values = []
             for names, times in range_of(name, index, scope):
                 spend(2)
-                found = value(inside, Scope(names, scope))
-                values.append(found if times == 1 or name != "sum_t" else multiple(found, times))
+                result = value(inside, Scope(names, scope))
+                values.append(result if times == 1 or name != "sum_t" else multiple(result, times))
             spend(sum(map(size, values)))
             return OVER[name](values)
         if name == "before_t":
@@ -885,21 +885,21 @@ def before(inside: Formula, scope: Scope) -> Value:
     if NOW in scope:
         raise Malformed("before_t stands within before_t")
     spend(2 * len(scope[EARLIER]))
-    found = [value(inside, Scope({NOW: scope}, then)) for then in scope[EARLIER]]
-    spend(sum(map(size, found)))
+    parts = [value(inside, Scope({NOW: scope}, then)) for then in scope[EARLIER]]
+    spend(sum(map(size, parts)))
     kind = kind_of(inside, scope[SHAPES])
     if kind == "vector":
-        return lift(lambda *a: total(a), [(ZERO,) * whole(scope["n"]), *found])
-    return added([multiple(scope["identity"], 0), *found] if kind == "matrix" else found)
+        return lift(lambda *a: total(a), [(ZERO,) * whole(scope["n"]), *parts])
+    return added([multiple(scope["identity"], 0), *parts] if kind == "matrix" else parts)
 
 
 def at_the_end(scope: Scope | None) -> dict[str, Any]:
     """Return the parts of the learner's state after the last trial, by name."""
-    found: dict[str, Any] = {}
+    state: dict[str, Any] = {}
     while scope is not None:
-        found = {name[:-4]: a for name, a in scope.names.items() if name.endswith("_end")} | found
+        state = {name[:-4]: a for name, a in scope.names.items() if name.endswith("_end")} | state
         scope = scope.outer
-    return found
+    return state
 
 
 def added(values: Sequence[Value]) -> Value:
@@ -1133,9 +1133,9 @@ def trial_scope(run: Scope, t: int, trial: Trial) -> Scope:
     names |= {"y": wanted[0][0]} if point else {} if label is None else {"y": label}
     names |= with_each(t, run[SEQUENCE]) if SEQUENCE in run else {}
     names |= run.columns[t - 1] if run.columns else {}
-    found = Scope(names | formulas(OF_TRIAL), run)
-    found.names["u_loss"] = partial(distance, wanted, found, "ux")
-    return found
+    scope = Scope(names | formulas(OF_TRIAL), run)
+    scope.names["u_loss"] = partial(distance, wanted, scope, "ux")
+    return scope
 
 
 def with_each(t: int, sequence: Sequence[Vector]) -> dict[str, Vector]:
@@ -1291,8 +1291,8 @@ def kind_of(formula: Formula, kinds: Mapping[str, str]) -> str:
         return kinds.get(head, "number")
     if head in KINDS or head == "" or (head in ("max", "min") and len(arguments) == 1):
         return KINDS.get(head, "number")
-    found = {kind_of(a, kinds) for a in (arguments[1:] if head == "if" else arguments)}
-    return next((kind for kind in ("vector", "matrix") if kind in found), "number")
+    argument_kinds = {kind_of(a, kinds) for a in (arguments[1:] if head == "if" else arguments)}
+    return next((kind for kind in ("vector", "matrix") if kind in argument_kinds), "number")
 
 
 def kinds_of(
@@ -1314,12 +1314,12 @@ def is_a(kind: str, a: Value) -> bool:
 
 def at_start(kind: str, formula: Formula | None, run: Scope) -> Value:
     """Return the state's part that starts at a formula: a number stands at every place of a vector."""
-    found = ZERO if formula is None else value(formula, run)
+    start = ZERO if formula is None else value(formula, run)
     if kind == "matrix":
-        found = outer((ZERO,) * whole(run["n"]), (ZERO,) * whole(run["n"])) if formula is None else found
-    if not is_a("matrix" if kind == "matrix" else "number", found):
+        start = outer((ZERO,) * whole(run["n"]), (ZERO,) * whole(run["n"])) if formula is None else start
+    if not is_a("matrix" if kind == "matrix" else "number", start):
         raise Malformed("a part of a rule's state starts at a vector, or a matrix and a number stand for each other")
-    return (found,) * whole(run["n"]) if kind == "vector" else found
+    return (start,) * whole(run["n"]) if kind == "vector" else start
 
 
 def read_rule(
@@ -1521,17 +1521,17 @@ def decide(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
         raise Malformed("an adversary is oblivious or adaptive")
     if draw_of(statement):
         return decide_expected(statement, played_out(instance))
-    found = decide_blocks(statement, instance)
-    if found.status != "UNDECIDED" or not any("repeat" in item for item in instance.get("trials", ())):
-        return found
+    decision = decide_blocks(statement, instance)
+    if decision.status != "UNDECIDED" or not any("repeat" in item for item in instance.get("trials", ())):
+        return decision
     return decide_blocks(statement, played_out(instance))
 
 
 def draw_of(statement: Mapping[str, Any]) -> Mapping[str, str]:
     """Return what the learner draws on each trial, and in proportion to what."""
     learner = statement.get("learner")
-    found = learner.get("draw", {}) if isinstance(learner, Mapping) else {}
-    return found if isinstance(found, Mapping) else {}
+    draws = learner.get("draw", {}) if isinstance(learner, Mapping) else {}
+    return draws if isinstance(draws, Mapping) else {}
 
 
 def plays_alone(learner: Any) -> bool:
@@ -1554,13 +1554,13 @@ def decide_expected(statement: Mapping[str, Any], instance: Mapping[str, Any]) -
     while paths:
         path, chance = paths.pop()
         try:
-            found = decide_blocks(statement, along(statement, instance, path))
+            decision = decide_blocks(statement, along(statement, instance, path))
         except Undrawn as drawn:
             paths += [([*path, i], chance * q) for i, q in enumerate(drawn.chances, 1) if q != ZERO]
             continue
-        if found.left is None or found.right is None:
-            return found
-        sides.append((chance * found.left, chance * found.right))
+        if decision.left is None or decision.right is None:
+            return decision
+        sides.append((chance * decision.left, chance * decision.right))
     left, right = (total(side) for side in zip(*sides, strict=True))
     said = f"the expectation of {part['value']} {statement['relation']} that of {statement['bound']}"
     try:
@@ -1679,7 +1679,7 @@ def places(part: Mapping[str, Any], run: Scope) -> Iterable[tuple[str, Scope]]:
 
     The states are those before each trial and after the last.
     """
-    over, found = part.get("over", "run"), [("", run)]
+    over, sites = part.get("over", "run"), [("", run)]
     if over in ("adversary", "worst") and (recorded(part.get("learner")) or part.get("trial")):
         raise Malformed("the claim speaks of other trials, on which no predictions are recorded")
     if over == "adversary":
@@ -1689,15 +1689,15 @@ def places(part: Mapping[str, Any], run: Scope) -> Iterable[tuple[str, Scope]]:
     if over not in ("run", "trials", "states", "attributes", "entries"):
         raise Malformed(f"a comparison over {over!r} is not known")
     if over in ("trials", "states", "entries"):
-        found = [(f" on trial {trial.number}", trial) for trial in run.trials]
+        sites = [(f" on trial {trial.number}", trial) for trial in run.trials]
     if over == "states":
         end = {name.removesuffix("_end"): a for name, a in run.names.items() if name.endswith("_end")}
-        found.append((" after the last trial", Scope(end | {"t": run["l"] + 1}, run)))
+        sites.append((" after the last trial", Scope(end | {"t": run["l"] + 1}, run)))
     if over in ("attributes", "entries"):
         n = whole(run["n"])
-        spend(len(found) * n)
-        return ((f"{on} for attribute {i}", Scope({"i": Fraction(i)}, at)) for on, at in found for i in range(1, n + 1))
-    return found
+        spend(len(sites) * n)
+        return ((f"{on} for attribute {i}", Scope({"i": Fraction(i)}, at)) for on, at in sites for i in range(1, n + 1))
+    return sites
 
 
 def oppose(part: Mapping[str, Any], run: Scope) -> Scope:
@@ -1726,14 +1726,14 @@ def oppose(part: Mapping[str, Any], run: Scope) -> Scope:
 def worst(part: Mapping[str, Any], run: Scope) -> Fraction:
     """Return the most mistakes on ``most`` trials in {0, 1}^n that a disjunction of k attributes labels."""
     n, k, most = whole(run["n"], 3), whole(run["k"], least=0), whole(amount(part["most"], run), 4, 0)
-    found = ZERO
+    mistakes = ZERO
     for chosen in itertools.combinations(range(n), k):
         points = [(x, "+1" if any(x[i] for i in chosen) else "-1") for x in itertools.product((ZERO, ONE), repeat=n)]
         for trials in itertools.product(points, repeat=most):
-            found = max(
-                found, Fraction(sum(trial["err"] == 1 for trial in perform(part, run, [Block(list(trials))]).trials))
+            mistakes = max(
+                mistakes, Fraction(sum(trial["err"] == 1 for trial in perform(part, run, [Block(list(trials))]).trials))
             )
-    return found
+    return mistakes
 
 
 # === certificates =======================================================================================
@@ -1747,8 +1747,8 @@ def load(text: str) -> Any:
             raise Malformed("a key occurs twice in one object")
         return dict(pairs)
 
-    def refuse(found: str) -> Any:
-        raise Malformed(f"{found[:40]} is no exact number; write it as a text such as '3/4'")
+    def refuse(literal: str) -> Any:
+        raise Malformed(f"{literal[:40]} is no exact number; write it as a text such as '3/4'")
 
     bare = re.sub(r'"[^"\\]*(?:\\.[^"\\]*)*"?', "", text, flags=re.DOTALL)
     steps = map({"[": 1, "{": 1, "]": -1, "}": -1}.__getitem__, re.findall(r"[][{}]", bare))
@@ -1775,17 +1775,17 @@ def vector(texts: Sequence[str]) -> Vector:
 
 def blocks_of(instance: Mapping[str, Any]) -> list[Block]:
     """Read the trials, in blocks."""
-    found: list[Block] = []
+    sequence: list[Block] = []
     for item in instance.get("trials", ()):
         times = item.get("repeat", 1)
         if type(times) is not int or not 1 <= times <= MAX_TIMES:
             raise Malformed(f"trials are repeated from 1 to {MAX_TIMES} times, not {str(times)[:40]}")
-        if not found or times > 1 or found[-1].times > 1:
-            found.append(Block([], times))
+        if not sequence or times > 1 or sequence[-1].times > 1:
+            sequence.append(Block([], times))
         for trial in item["trials"] if "repeat" in item else [item]:
             spend(5)
-            found[-1].trials.append((vector(trial["x"]), trial["outcome"]))
-    return found
+            sequence[-1].trials.append((vector(trial["x"]), trial["outcome"]))
+    return sequence
 
 
 COLUMN = re.compile(r"(0/1 )?(vector|number)(?: in \[(-?\d+(?:/[1-9]\d*)?), ?(-?\d+(?:/[1-9]\d*)?)\])?", re.ASCII)
@@ -1793,23 +1793,25 @@ COLUMN = re.compile(r"(0/1 )?(vector|number)(?: in \[(-?\d+(?:/[1-9]\d*)?), ?(-?
 
 def column_kind(text: str) -> tuple[str, Callable[[Number], bool]]:
     """Return whether a column has vectors or numbers, and what tells whether a number may be in it."""
-    found, ends = COLUMN.fullmatch(text), limits_of_column(text)
-    if found is None or (found[1] and found[3]):
+    matched, ends = COLUMN.fullmatch(text), limits_of_column(text)
+    if matched is None or (matched[1] and matched[3]):
         raise Malformed(f"the column {text[:40]!r} is of no kind, such as vector, 0/1 vector or number in [0, 1]")
-    if found[1]:
-        return found[2], lambda a: a in (ZERO, ONE)
-    return found[2], lambda a: isinstance(a, Fraction) and (not ends or ends[0] <= a <= ends[1])
+    if matched[1]:
+        return matched[2], lambda a: a in (ZERO, ONE)
+    return matched[2], lambda a: isinstance(a, Fraction) and (not ends or ends[0] <= a <= ends[1])
 
 
 def limits_of_column(text: str) -> list[Fraction]:
     """Return the least and the largest number that a column may have, if it has such."""
-    found = COLUMN.fullmatch(text)
-    return [] if found is None else [ZERO, ONE] if found[1] else [Fraction(end) for end in found.groups()[2:] if end]
+    matched = COLUMN.fullmatch(text)
+    return (
+        [] if matched is None else [ZERO, ONE] if matched[1] else [Fraction(end) for end in matched.groups()[2:] if end]
+    )
 
 
 def columns_of(instance: Mapping[str, Any], statement: Mapping[str, Any], n: int) -> list[Mapping[str, Value]]:
     """Read what each trial shows besides, by name; none where the statement speaks of no such columns."""
-    wanted, found = statement.get("trial", {}), list[Mapping[str, Value]]()
+    wanted, columns = statement.get("trial", {}), list[Mapping[str, Value]]()
     learner = statement.get("learner")
     parts = learner.get("rule", ()) if isinstance(learner, Mapping) else ()
     meant = {*statement["free"], *statement["defines"], *parts, *(f"{name}_next" for name in parts)}
@@ -1827,8 +1829,8 @@ def columns_of(instance: Mapping[str, Any], statement: Mapping[str, Any], n: int
             entries = here[name] if kind == "vector" else (here[name],)
             if (kind == "vector" and len(entries) != n) or not all(map(admits, entries)):
                 raise Malformed(f"a value of the column {name[:40]} is not {text}")
-        found.append(here | {name: exact(a) for name, a in trial.get("columns", {}).items() if name in draw})
-    return found if wanted or draw else []
+        columns.append(here | {name: exact(a) for name, a in trial.get("columns", {}).items() if name in draw})
+    return columns if wanted or draw else []
 
 
 def read_instance(instance: Mapping[str, Any], statement: Mapping[str, Any]) -> tuple[Scope, list[Block]]:
@@ -1946,10 +1948,10 @@ def renewed(statement: Mapping[str, Any]) -> Mapping[str, Any]:
 def changes_of(statement: Mapping[str, Any], catalogued: Mapping[str, Any]) -> set[str]:
     """Return in what a statement differs from the catalogue's."""
     before, after = catalogued["hypotheses"], statement["hypotheses"]
-    found = {f"without {name}" for name in before.keys() - after.keys()}
-    found |= {f"hypothesis {name}" for name in after if after[name] != before.get(name)}
+    changes = {f"without {name}" for name in before.keys() - after.keys()}
+    changes |= {f"hypothesis {name}" for name in after if after[name] != before.get(name)}
     keys = (statement.keys() | catalogued.keys()) - {"hypotheses"}
-    return found | {key for key in keys if statement.get(key) != catalogued.get(key)}
+    return changes | {key for key in keys if statement.get(key) != catalogued.get(key)}
 
 
 class Asked(NamedTuple):
@@ -1996,12 +1998,12 @@ def confirm(
 
 def as_released(confirmed: bool, said: Sequence[str], catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
     """Return what was found of a certificate, which is not confirmed by a catalogue that was changed."""
-    found, more = digest(catalogue), list[str]()
-    if found != RELEASE:
-        more.append(f"but statements.json was changed: it has sha256 {found[:16]}, and {RELEASE[:16]} in this release")
+    actual, more = digest(catalogue), list[str]()
+    if actual != RELEASE:
+        more.append(f"but statements.json was changed: it has sha256 {actual[:16]}, and {RELEASE[:16]} in this release")
     elif confirmed:
-        more.append(f"the catalogue's statements have sha256 {found[:16]}, as released")
-    return confirmed and found == RELEASE, [plain(sentence) for sentence in (*said, *more)]
+        more.append(f"the catalogue's statements have sha256 {actual[:16]}, as released")
+    return confirmed and actual == RELEASE, [plain(sentence) for sentence in (*said, *more)]
 
 
 def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], wanted: Asked | None, said: list[str]) -> bool:
@@ -2042,9 +2044,9 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], wanted: A
 
 def instance_lines(instance: Mapping[str, Any]) -> list[str]:
     """Say what decides, as the file has it: parameters, comparator, start vector and trials, long ones cut short."""
-    found = [f"parameter {name} = {a}" for name, a in instance.get("parameters", {}).items()]
+    texts = [f"parameter {name} = {a}" for name, a in instance.get("parameters", {}).items()]
     vectors = ((name, instance.get(key)) for key, name in (("comparator", "comparator u"), ("start", "start vector s")))
-    found += [f"{name} = {in_brackets(v)}" for name, v in vectors if v]
+    texts += [f"{name} = {in_brackets(v)}" for name, v in vectors if v]
     t = 1
     for item in instance.get("trials", ()):
         block, times = (item["trials"], item["repeat"]) if "repeat" in item else ([item], 1)
@@ -2052,10 +2054,10 @@ def instance_lines(instance: Mapping[str, Any]) -> list[str]:
         for i, trial in enumerate(block):
             row = ", ".join(map(str, trial["x"]))
             also = "".join(f", {name} = {json.dumps(a)}" for name, a in trial.get("columns", {}).items())
-            found.append(f"trial {t + i}: x = ({row}), outcome {trial['outcome']}{also}{again}")
+            texts.append(f"trial {t + i}: x = ({row}), outcome {trial['outcome']}{also}{again}")
         t += len(block) * times
-    more = [f"and {len(found) - MOST_SHOWN} more, in the file"] if len(found) > MOST_SHOWN else []
-    return [*map(brief, found[:MOST_SHOWN]), *more]
+    more = [f"and {len(texts) - MOST_SHOWN} more, in the file"] if len(texts) > MOST_SHOWN else []
+    return [*map(brief, texts[:MOST_SHOWN]), *more]
 
 
 def in_brackets(v: Any) -> str:
@@ -2091,12 +2093,12 @@ def recorded_lines(statement: Mapping[str, Any], instance: Mapping[str, Any]) ->
     learner = statement.get("learner")
     if not recorded(learner):
         return []
-    found = [f"predicted, as recorded: {', '.join(learner['predictions'])}"]
+    texts = [f"predicted, as recorded: {', '.join(learner['predictions'])}"]
     try:
-        found += departure(statement, instance, learner) if learner.get("beside") else []
+        texts += departure(statement, instance, learner) if learner.get("beside") else []
     except Unknown as error:
-        found.append(f"how far they are from the rule's is not decided: {error}")
-    return [brief(a) for a in found]
+        texts.append(f"how far they are from the rule's is not decided: {error}")
+    return [brief(a) for a in texts]
 
 
 def departure(statement: Mapping[str, Any], instance: Mapping[str, Any], learner: Mapping[str, Any]) -> list[str]:
@@ -2128,21 +2130,21 @@ KNOWN_PARTS = ("free", "outcomes", "comparator", "relation", "bound", "learner",
 
 def parts_of(statement: Mapping[str, Any]) -> dict[str, str]:
     """Return everything that a statement says, part by part; names of the file's own are quoted."""
-    found: dict[str, str] = {}
+    parts: dict[str, str] = {}
     for key, part in statement.items():
         if key in ("hypotheses", "defines"):
             what = "hypothesis" if key == "hypotheses" else "definition of"
-            found |= {f"{what} {json.dumps(name)}": text for name, text in part.items()}
+            parts |= {f"{what} {json.dumps(name)}": text for name, text in part.items()}
         elif key == "learner" and recorded(part):
             told = "\n".join(map(str, part["predictions"]))
             which = f"{len(part['predictions'])}, sha256 {hashlib.sha256(told.encode()).hexdigest()[:16]}"
-            found[key] = json.dumps({**part, "predictions": which}, sort_keys=True)
+            parts[key] = json.dumps({**part, "predictions": which}, sort_keys=True)
         elif key == "compare":
-            found |= {f"comparison {i}": json.dumps(inner, sort_keys=True) for i, inner in enumerate(part, 1)}
+            parts |= {f"comparison {i}": json.dumps(inner, sort_keys=True) for i, inner in enumerate(part, 1)}
         else:
             name = key if key in KNOWN_PARTS else json.dumps(key)
-            found[name] = part if isinstance(part, str) else json.dumps(part, sort_keys=True)
-    return found
+            parts[name] = part if isinstance(part, str) else json.dumps(part, sort_keys=True)
+    return parts
 
 
 def differences(
@@ -2166,8 +2168,8 @@ def about_another(claim: str, statement: Mapping[str, Any], wanted: Asked) -> li
     """Return why a certificate is not about the claim that was asked for."""
     if claim != wanted.claim:
         return [f"but the certificate has to be about {wanted.claim}"]
-    found = differences(statement, wanted.statement, "asked for", same)
-    return ["but this is not the claim that was asked for:", *found] if found else []
+    changes = differences(statement, wanted.statement, "asked for", same)
+    return ["but this is not the claim that was asked for:", *changes] if changes else []
 
 
 def near(a: Number, text: str) -> bool:
@@ -2203,10 +2205,10 @@ def text_of(path: Path, patience: int = 1) -> str:
         if not stat.S_ISREG(path.stat().st_mode):
             raise Malformed("cannot read the file: it is a directory, a device or a pipe")
         with path.open("rb") as file:
-            found = file.read(most + 1)
-        if len(found) > most:
+            data = file.read(most + 1)
+        if len(data) > most:
             raise Malformed(f"the file has more than {most} bytes; --patience N allows N times as many")
-        return found.decode("utf-8")
+        return data.decode("utf-8")
     except (OSError, ValueError) as error:
         raise Malformed(f"cannot read the file: {error}") from None
 

@@ -54,10 +54,10 @@ def next_of(state: State, losses: Sequence[int]) -> tuple[int, State]:
 
 def mix(row: Sequence[Any], among: int) -> list[Fraction]:
     """Read probabilities."""
-    found = [rational(a) for a in row]
-    if len(found) != among or min(found) < 0 or sum(found) != 1:
+    probabilities = [rational(a) for a in row]
+    if len(probabilities) != among or min(probabilities) < 0 or sum(probabilities) != 1:
         raise Malformed("what has to be probabilities is negative, or does not add up to 1")
-    return found
+    return probabilities
 
 
 def experts(game: Mapping[str, Any], rows: Sequence[Row]) -> tuple[Fraction, str]:

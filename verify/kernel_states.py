@@ -53,7 +53,7 @@ def entries_of(formula: Formula, name: str) -> list[Fraction]:
     """Return the numbers among which a premise says that all entries of a vector are, or nothing."""
     head, arguments = formula
     if head in ("and", "all_t"):  # of a conjunction any part says it
-        return next((found for a in arguments or () if (found := entries_of(a, name))), [])
+        return next((entries for a in arguments or () if (entries := entries_of(a, name))), [])
     if head != "all_i" or not arguments or arguments[0].head != "member":
         return []
     what, *numbers = arguments[0].arguments or (formula,)
@@ -152,7 +152,7 @@ class Game:
         if START not in texts:
             raise Refused("the learner may start anywhere")
         left = [text for text in texts if text != START]
-        entries = next((found for text in left if text.head == "all_t" and (found := entries_of(text, "x"))), [])
+        entries = next((numbers for text in left if text.head == "all_t" and (numbers := entries_of(text, "x"))), [])
         if not entries:
             raise Refused("no premise says of which few numbers the examples consist")
         if len(entries) ** self.n > MAX_TRIALS:
@@ -172,7 +172,7 @@ class Game:
 
     def allowed(self, premises: Sequence[Formula]) -> list[Vector]:
         """Return the comparators that the premises allow: nothing where it does not say of what they consist."""
-        numbers = next((found for text in premises if (found := entries_of(text, "u"))), [])
+        numbers = next((entries for text in premises if (entries := entries_of(text, "u"))), [])
         if len(numbers) ** self.n > MAX_COMPARATORS:
             raise Refused(f"there are more than {MAX_COMPARATORS} comparators; give a smaller n")
         several = itertools.product(numbers, repeat=self.n) if numbers else ()
@@ -245,7 +245,7 @@ class Game:
         level = {(i, self.first): Reached(ZERO) for i in range(len(self.comparators))}
         yield level
         for t in itertools.count(1):
-            found: dict[Key, Reached] = {}
+            states: dict[Key, Reached] = {}
             for state, known in by_state(level).items():
                 for trial in itertools.product(self.examples, self.labels):
                     here, after = self.played(t, state, trial)
@@ -253,12 +253,12 @@ class Game:
                         more = self.gained(here, self.comparators[i])
                         if more is None:
                             continue
-                        there = found.get((i, after))
+                        there = states.get((i, after))
                         if there is None or kernel.sign(reached.amount + more - there.amount) > 0:
-                            found[i, after] = Reached(reached.amount + more, trial, (i, state))
-            if len(found) > MAX_STATES:
+                            states[i, after] = Reached(reached.amount + more, trial, (i, state))
+            if len(states) > MAX_STATES:
                 raise Refused(f"there are more than {MAX_STATES} states; give a smaller n or length")
-            level = found
+            level = states
             yield level
 
     def most(self, level: Mapping[Key, Reached]) -> Key | None:
@@ -272,10 +272,10 @@ class Game:
 
 def by_state(level: Mapping[Key, Reached]) -> dict[State, dict[int, Reached]]:
     """Return what is known of each state, by the comparator's number."""
-    found: dict[State, dict[int, Reached]] = {}
+    known: dict[State, dict[int, Reached]] = {}
     for (i, state), reached in level.items():
-        found.setdefault(state, {})[i] = reached
-    return found
+        known.setdefault(state, {})[i] = reached
+    return known
 
 
 def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:

@@ -55,10 +55,10 @@ class Ahead:
         while more > 0:
             run = onwards(need.run, more)
             bounds = {t: walk.bound(run.problem, t, longest) for t in range(trials, len(run.links) + 1)}
-            found = self.multipliers_of(run, {t: bound for t, bound in bounds.items() if bound is not None})
-            if found is not None:
+            multipliers = self.multipliers_of(run, {t: bound for t, bound in bounds.items() if bound is not None})
+            if multipliers is not None:
                 key = need.key + run.digits[trials:]
-                self.multipliers[key], self.totals[key] = found, run.program.totals(found)[0]
+                self.multipliers[key], self.totals[key] = multipliers, run.program.totals(multipliers)[0]
                 self.further = min(Fraction(FURTHER), 1 + Fraction(5 * (len(run.links) - trials), 4 * trials))
                 return
             more = (len(run.links) - trials) // 2
@@ -71,10 +71,10 @@ class Ahead:
             solved = solve(program, bounds=kept)
             if solved is None:
                 return None
-            found = keeping(program, solved, bounds, strict=run.problem.strict)
-            if found is not None:
+            multipliers = keeping(program, solved, bounds, strict=run.problem.strict)
+            if multipliers is not None:
                 self.least = not kept
-                return found
+                return multipliers
         return None
 
 

@@ -87,8 +87,8 @@ def rounded(program: GramProgram, near: Solved) -> Iterator[list[Fraction]]:
     """Yield rational multipliers near the floats, simple ones first, and with norms lifted by a few units."""
     norms = [i for i, (kind, _) in enumerate(program.labels, 1) if kind in ("u", "x")]
     for denominator, lift in itertools.product(COMMON, (0, 1, 4)):
-        found = snapped(program, near, multiple_of(denominator))
-        yield [y + Fraction(lift * (i in norms), denominator) for i, y in enumerate(found)]
+        multipliers = snapped(program, near, multiple_of(denominator))
+        yield [y + Fraction(lift * (i in norms), denominator) for i, y in enumerate(multipliers)]
     for denominator in EACH:
         yield snapped(program, near, partial(nearest, denominator))
 
@@ -164,11 +164,11 @@ def forms(
     solved, least = minimised(np.zeros(chain.width), rows, right, chain.cones, 1e-9)
     if not least:
         return
-    found = [[float(solved.x[form_at(form, i, j)]) for j in range(size)] for i in range(size)]
+    middle = [[float(solved.x[form_at(form, i, j)]) for j in range(size)] for i in range(size)]
     ways: list[Callable[[float], Fraction]] = [multiple_of(denominator_of(link, parts))]
     ways += [partial(nearest, most) for most in SIMPLE]
     for way in ways:
-        yield [[way(a) for a in line] for line in found]
+        yield [[way(a) for a in line] for line in middle]
 
 
 def denominator_of(link: Link, parts: Sequence[tuple[Sequence[Fraction], Sequence[Fraction]]]) -> int:

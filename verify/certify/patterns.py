@@ -135,13 +135,13 @@ class _Search:
     def on_each_trial(self, part: int) -> None:
         """Prove the bound of every trial by the branches of the rule, or find a trial that breaks it."""
         most = self.problem.most_above(part)
-        found = farthest(self.claim, self.parameters, self.problem.branches(part))
+        trial = farthest(self.claim, self.parameters, self.problem.branches(part))
         if most is not None:
             self.values[part][1] = most
-        if found is not None and self.problem.parts == 1:
-            self.attained[part][1] = found
+        if trial is not None and self.problem.parts == 1:
+            self.attained[part][1] = trial
         if self.asked.bounded and (most is None or most > 0):
-            self.broken = found[1] if found is not None and found[0] > 0 else None
+            self.broken = trial[1] if trial is not None and trial[0] > 0 else None
             self.reason = "a prediction breaks the bound of a trial, and no sequence with it is found"
         elif most is None:
             self.reason = "the amount of a trial may be above its bound without limit"
@@ -166,11 +166,11 @@ class _Search:
         if self.problem.by_length or not any(p.need or p.walk.open_end or self.problem.bound_grows for p in compared):
             return False
         for patterns in compared:
-            found = endless.for_every_length(self.problem, patterns.part)
-            if found is None:
+            proof = endless.for_every_length(self.problem, patterns.part)
+            if proof is None:
                 self.endless.clear()
                 return False
-            self.endless[str(patterns.part)] = found
+            self.endless[str(patterns.part)] = proof
         for patterns in compared:
             for length in range(self.reached + 1, self.length + 1):
                 self.note(patterns.part, length, self.endless[str(patterns.part)].total(length))
@@ -287,12 +287,12 @@ class _Search:
 
     def is_attained(self, part: int, length: int) -> bool:
         """Tell whether the value proved at a length is attained."""
-        found = self.attained[part].get(length)
-        return found is not None and found[0] == self.values[part].get(length)
+        attained = self.attained[part].get(length)
+        return attained is not None and attained[0] == self.values[part].get(length)
 
     def worst(self, part: int = 0) -> tuple[Worst, ...]:
         """Return the largest amounts over at most l trials, for each l up to the one reached."""
-        found: list[Worst] = []
+        cases: list[Worst] = []
         value, witness, verdict = Fraction(0), None, None
         each = self.problem.on_each_trial(part)
         for length in range(1, min(1 if each else self.length, self.reached) + 1):
@@ -307,8 +307,8 @@ class _Search:
                 shown = witness if isinstance(unit, Fraction) else None
                 seen = None if shown is None else verdict
                 bound = None if each else real(self.problem.bound(length))
-                found.append(Worst(length, value * unit, shown, seen, bound, each))
-        return tuple(found)
+                cases.append(Worst(length, value * unit, shown, seen, bound, each))
+        return tuple(cases)
 
     def certificate(self, *, every: bool) -> dict[str, Any]:
         """Return the certificate of what is proved."""
@@ -319,7 +319,7 @@ class _Search:
             "parameters": dict(self.parameters),
             "length": self.reached,
             "every": every,
-            **({"endless": {part: found.as_json() for part, found in self.endless.items()}} if self.endless else {}),
+            **({"endless": {part: proof.as_json() for part, proof in self.endless.items()}} if self.endless else {}),
             "multipliers": {
                 key: [str(y) for y in multipliers]
                 for key, multipliers in self.multipliers.items()

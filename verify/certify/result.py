@@ -177,22 +177,22 @@ class Certified(Reported):
 
     def lines(self) -> list[str]:
         """Return the worst cases, the counterexample and the reason, as the command prints them."""
-        found = []
+        lines = []
         for worst in self.worst[:SHOWN]:
             where = "of a trial, above its bound" if worst.each else f"l = {worst.l}"
             reached = "" if worst.witness is None else f", a sequence reaches {short(worst.witness)}"
             said = f"{short(worst.value)}, exactly" if worst.exact else f"at most {short(worst.value)}{reached}"
-            found.append(f"  worst case   {where}: {said}")
+            lines.append(f"  worst case   {where}: {said}")
         if len(self.worst) > SHOWN:
-            found.append(f"               l = {self.worst[-1].l}: at most {short(self.worst[-1].value)}")
+            lines.append(f"               l = {self.worst[-1].l}: at most {short(self.worst[-1].value)}")
         if self.counterexample is not None:
-            found += lines_of(counterexample_parts(self.counterexample.verdict)[1:])
-            found.append(f"  minimal      {self.counterexample.brief}")
+            lines += lines_of(counterexample_parts(self.counterexample.verdict)[1:])
+            lines.append(f"  minimal      {self.counterexample.brief}")
         elif self.certificate is not None:
             confirmed = "in whole numbers and fractions, confirmed by the independent checker"
             more = f"; replay it with --patience {self.patience}" if self.patience > 1 else ""
-            found.append(f"  proof        {self.means}, {confirmed}{more}")
-        return [*found, f"  reason       {self.reason}"] if self.reason else found
+            lines.append(f"  proof        {self.means}, {confirmed}{more}")
+        return [*lines, f"  reason       {self.reason}"] if self.reason else lines
 
     @property
     def given(self) -> str:

@@ -81,16 +81,16 @@ def candidates(program: GramProgram, solved: Solved, *, tight: bool) -> Iterator
         for denominator in COMMON:
             yield snapped(program, solved, multiple_of(denominator))
         for denominator in EACH:
-            found = snapped(program, solved, partial(nearest, denominator))
-            if math.lcm(*(y.denominator for y in found)) < MAX_COMMON:
-                yield found
+            multipliers = snapped(program, solved, partial(nearest, denominator))
+            if math.lcm(*(y.denominator for y in multipliers)) < MAX_COMMON:
+                yield multipliers
     norms = [i for i, (kind, _) in enumerate(program.labels, 1) if kind in ("u", "x")]
     if not norms:
         return
     for denominator, lift in itertools.product(LIFTED, LIFTS):
         more = Fraction(lift, denominator)
-        found = snapped(program, solved, multiple_of(denominator))
-        yield [y + more if i in norms else y for i, y in enumerate(found)]
+        multipliers = snapped(program, solved, multiple_of(denominator))
+        yield [y + more if i in norms else y for i, y in enumerate(multipliers)]
 
 
 def multiple_of(denominator: int) -> Callable[[float], Fraction]:
@@ -105,13 +105,13 @@ def nearest(denominator: int, y: float) -> Fraction:
 
 def snapped(program: GramProgram, solved: Solved, near: Callable[[float], Fraction]) -> list[Fraction]:
     """Round the multipliers; those of each group still sum to the scale."""
-    found = [max(ZERO, near(float(y))) for y in solved.multipliers]
+    multipliers = [max(ZERO, near(float(y))) for y in solved.multipliers]
     place = 1 + len(program.labels)
     if not solved.multipliers[0]:
-        return [*found, *[ZERO] * sum(len(link.pieces) for link in program.links)]
+        return [*multipliers, *[ZERO] * sum(len(link.pieces) for link in program.links)]
     for group in (group for link in program.links for group in link.groups):
         here = range(place, place + len(group))
-        largest = max(here, key=lambda i: found[i])
-        found[largest] = ONE - sum((found[i] for i in here if i != largest), ZERO)
+        largest = max(here, key=lambda i: multipliers[i])
+        multipliers[largest] = ONE - sum((multipliers[i] for i in here if i != largest), ZERO)
         place += len(group)
-    return found
+    return multipliers

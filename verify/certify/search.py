@@ -96,25 +96,25 @@ def certify(
     require_length(L)
     confirmed, said, patience = False, [""], 0.0
     with refusals(claim):
-        found = _found(Asked(claim, statement(claim), L, given, started + seconds, progress, patterns))
-        if found.broken is None and found.certificate is not None:
+        outcome = _found(Asked(claim, statement(claim), L, given, started + seconds, progress, patterns))
+        if outcome.broken is None and outcome.certificate is not None:
             with kernel.within(kernel.Budget(math.inf)) as paid:
-                confirmed, said = FORMATS[found.certificate["format"]](found.certificate, kernel.statements())
-            patience = max(paid.steps / kernel.MAX_STEPS, len(json.dumps(found.certificate)) / kernel.MAX_BYTES)
-    if found.broken is not None:
-        return _refuted(claim, found, found.broken, started, seconds)
-    reason = found.reason or ("" if confirmed else f"the checker does not confirm the proof: {said[-1]}")
-    status: Outcome = "certified for every length" if found.every else "certified"
-    status = status if confirmed and (found.spent or not found.reason) else "open"
-    length, document = (found.length, found.certificate) if confirmed else (0, None)
+                confirmed, said = FORMATS[outcome.certificate["format"]](outcome.certificate, kernel.statements())
+            patience = max(paid.steps / kernel.MAX_STEPS, len(json.dumps(outcome.certificate)) / kernel.MAX_BYTES)
+    if outcome.broken is not None:
+        return _refuted(claim, outcome, outcome.broken, started, seconds)
+    reason = outcome.reason or ("" if confirmed else f"the checker does not confirm the proof: {said[-1]}")
+    status: Outcome = "certified for every length" if outcome.every else "certified"
+    status = status if confirmed and (outcome.spent or not outcome.reason) else "open"
+    length, document = (outcome.length, outcome.certificate) if confirmed else (0, None)
     took = time.monotonic() - started
-    worst, interrupted = found.worst[0], found.interrupted
+    worst, interrupted = outcome.worst[0], outcome.interrupted
     return Certified(
-        claim, found.parameters, status, length, worst, reason, took, document, None, interrupted, math.ceil(patience)
+        claim, outcome.parameters, status, length, worst, reason, took, document, None, interrupted, math.ceil(patience)
     )
 
 
-def _refuted(claim: Claim, found: Found, broken: Verdict, started: float, seconds: float) -> Certified:
+def _refuted(claim: Claim, outcome: Found, broken: Verdict, started: float, seconds: float) -> Certified:
     """Return the result for a claim that a sequence breaks at these parameters: shrunk there, and certified.
 
     The clock ends the shrinking where it counts.
@@ -122,14 +122,14 @@ def _refuted(claim: Claim, found: Found, broken: Verdict, started: float, second
     deadline = time.monotonic() + min(20.0, 2 + seconds / 6) if math.isfinite(seconds) else None
     interrupted = False
     try:
-        shrunk = shrink(broken, deadline=deadline, keeping=[symbols.lookup(name) for name in found.parameters])
+        shrunk = shrink(broken, deadline=deadline, keeping=[symbols.lookup(name) for name in outcome.parameters])
     except KeyboardInterrupt:
         interrupted = True
         shrunk = Shrunk(broken, 0, False, False, "not shown to be minimal: interrupted")
     length, took = shrunk.verdict.instance.trials.l, time.monotonic() - started
     document = certificate(shrunk.verdict)
-    worst = found.worst[0]
-    return Certified(claim, found.parameters, "refuted", length, worst, "", took, document, shrunk, interrupted)
+    worst = outcome.worst[0]
+    return Certified(claim, outcome.parameters, "refuted", length, worst, "", took, document, shrunk, interrupted)
 
 
 @checked
@@ -173,12 +173,12 @@ def worst_cases(
     given = texts_of(parameters)
     require_length(L)
     with refusals(claim):
-        found = _found(Asked(claim, statement(claim), L, given, time.monotonic() + seconds, bounded=False))
-    worst = found.worst[min(part, len(found.worst) - 1)]
-    if found.interrupted:
+        outcome = _found(Asked(claim, statement(claim), L, given, time.monotonic() + seconds, bounded=False))
+    worst = outcome.worst[min(part, len(outcome.worst) - 1)]
+    if outcome.interrupted:
         raise KeyboardInterrupt
-    if found.reason or not worst:
-        raise BoundcheckError(f"the worst case of {claim.id} at length {L} stays open: {found.reason or 'no amount'}")
+    if outcome.reason or not worst:
+        raise BoundcheckError(f"the worst case of {claim.id} at length {L} stays open: {outcome.reason or 'no amount'}")
     return worst
 
 

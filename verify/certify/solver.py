@@ -74,10 +74,12 @@ def minimised(cost: Any, rows: Any, right: Any, cones: list[tuple[str, int]], cl
         raise OverflowError
     allowed = [getattr(clarabel, kind)(size) for kind, size in cones]
     try:
-        found = clarabel.DefaultSolver(nothing, cost, rows, right, allowed, settings).solve()
+        solution = clarabel.DefaultSolver(nothing, cost, rows, right, allowed, settings).solve()
     except BaseException as error:  # a panic of the solver's, which is no Exception
         raise OverflowError if type(error).__name__ == "PanicException" else error from None
-    return found, "Infeasible" not in str(found.status) and bool(np.isfinite(found.obj_val)) and found.r_prim < FAR
+    return solution, "Infeasible" not in str(solution.status) and bool(
+        np.isfinite(solution.obj_val)
+    ) and solution.r_prim < FAR
 
 
 # --- programs of patterns ---
@@ -110,12 +112,12 @@ def solve(program: GramProgram, *, possible: bool = False, bounds: Mapping[int, 
     rows = sparse.vstack([part.matrix(chain.width) for part in (equal, below, chain.rows)]).tocsc()
     right = np.concatenate([equal.right, below.right, chain.rows.right])
     cones = [("ZeroConeT", len(equal.right)), ("NonnegativeConeT", len(below.right)), *chain.cones]
-    found, least = minimised(cost, rows, right, [cone for cone in cones if cone[1]])
+    solution, least = minimised(cost, rows, right, [cone for cone in cones if cone[1]])
     if not least:
         return None
-    values = np.concatenate([[0.0 if possible else 1.0], np.maximum(np.array(found.x)[:count], 0.0)])
-    dual = np.array(found.z)[len(equal.right) + len(below.right) :]
-    return Solved(found.obj_val, values, chain.products(dual), chain.after)
+    values = np.concatenate([[0.0 if possible else 1.0], np.maximum(np.array(solution.x)[:count], 0.0)])
+    dual = np.array(solution.z)[len(equal.right) + len(below.right) :]
+    return Solved(solution.obj_val, values, chain.products(dual), chain.after)
 
 
 def trials_of(
@@ -230,12 +232,12 @@ class Chain:
 
     def products(self, dual: Array) -> list[Array]:
         """Return the dual variables of the matrices, as matrices."""
-        found, start = [], 0
+        matrices, start = [], 0
         for _, size in self.cones:
             end = start + size * (size + 1) // 2
-            found.append(symmetric(dual[start:end], size))
+            matrices.append(symmetric(dual[start:end], size))
             start = end
-        return found
+        return matrices
 
 
 def add_terms(entries: Entries, terms: Sequence[Term], known: Sequence[str]) -> None:
@@ -252,11 +254,11 @@ def add_terms(entries: Entries, terms: Sequence[Term], known: Sequence[str]) -> 
 
 def map_of(after: After, known: Sequence[str]) -> Array:
     """Return u and the states after a trial as combinations of u, the states before it that are known, and x."""
-    found = np.zeros((len(after) + 1, len(known) + 2))
-    found[0, 0] = 1.0
+    matrix = np.zeros((len(after) + 1, len(known) + 2))
+    matrix[0, 0] = 1.0
     for i, terms in enumerate(after.values(), 1):
-        found[i, 1:] = [real(terms.get(of, ZERO)) for of in (*known, "x")]
-    return found
+        matrix[i, 1:] = [real(terms.get(of, ZERO)) for of in (*known, "x")]
+    return matrix
 
 
 def add_after(entries: Entries, after: Array, form: Sequence[tuple[int, int, int]]) -> None:
@@ -278,11 +280,11 @@ def place(i: int, j: int) -> int:
 
 def symmetric(triangle: Array, size: int) -> Array:
     """Return the symmetric matrix that begins with this scaled upper triangle, column by column."""
-    found = np.zeros((size, size))
+    matrix = np.zeros((size, size))
     for j in range(size):
         for i in range(j + 1):
-            found[i, j] = found[j, i] = triangle[place(i, j)] / (1.0 if i == j else ROOT_TWO)
-    return found
+            matrix[i, j] = matrix[j, i] = triangle[place(i, j)] / (1.0 if i == j else ROOT_TWO)
+    return matrix
 
 
 def gram_of(products: Sequence[Array], after: Sequence[After]) -> Array:
@@ -295,12 +297,12 @@ def gram_of(products: Sequence[Array], after: Sequence[After]) -> Array:
     vectors = np.zeros((trials + 1, width))
     vectors[0, 0] = np.sqrt(max(products[0][0, 0], 0.0))
     known = np.zeros((len(states), width))
-    for t, (found, moved) in enumerate(zip(products, after, strict=True), 1):
-        size = len(found) - 1
+    for t, (product, moved) in enumerate(zip(products, after, strict=True), 1):
+        size = len(product) - 1
         basis = np.vstack([vectors[:1], known])[:size]
-        mixed = np.linalg.pinv(found[:size, :size], rcond=1e-9, hermitian=True) @ found[:size, size]
+        mixed = np.linalg.pinv(product[:size, :size], rcond=1e-9, hermitian=True) @ product[:size, size]
         x = mixed @ basis
-        left = np.sqrt(max(found[size, size] - x @ x, 0.0))
+        left = np.sqrt(max(product[size, size] - x @ x, 0.0))
         vectors[t] = x + left * (np.eye(width)[t] if trials <= APART else _orthogonal(basis))
         before = {**dict(zip(states, known, strict=True)), "x": vectors[t]}
         known = np.array([sum((real(c) * before[of] for of, c in moved[s].items()), np.zeros(width)) for s in states])

@@ -123,24 +123,24 @@ def proposed(problem: Squares, length: int) -> Proposed:
     for t in range(1, length + 1):
         chain.close({(0, 0): [(t, -2.0), (length + t, -1.0)], (0, 1): [(t, 1.0)]}, [-1.0, 0.0, charge])
     cost = np.eye(chain.width)[0]
-    found, least = minimised(cost, chain.rows.matrix(chain.width), np.array(chain.rows.right), chain.cones, 1e-8)
-    products = chain.products(np.array(found.z))
+    solution, least = minimised(cost, chain.rows.matrix(chain.width), np.array(chain.rows.right), chain.cones, 1e-8)
+    products = chain.products(np.array(solution.z))
     squares = np.array([product[0, 0] for product in products[length:]])
-    weight = found.obj_val if least else math.inf
+    weight = solution.obj_val if least else math.inf
     gram = gram_of(products[:length], chain.after)
-    return Proposed(weight, np.array(found.x)[1 : length + 1], gram, squares)
+    return Proposed(weight, np.array(solution.x)[1 : length + 1], gram, squares)
 
 
-def proved(problem: Squares, found: Proposed) -> Proved | None:
+def proved(problem: Squares, proposal: Proposed) -> Proved | None:
     """Return rational slopes, and the least weight near the proposed one that the checker accepts."""
-    if not math.isfinite(found.weight):
+    if not math.isfinite(proposal.weight):
         return None
     for denominator in (*SIMPLE, *COMMON):
         near = round if denominator in SIMPLE else math.floor  # downwards there is more room
-        slopes = tuple(Fraction(near(b * denominator), denominator) for b in found.slopes)
+        slopes = tuple(Fraction(near(b * denominator), denominator) for b in proposal.slopes)
         if any(problem.room(b) < 0 for b in slopes):
             continue
-        for weight in weights(found.weight):
+        for weight in weights(proposal.weight):
             if problem.proves(weight, slopes):
                 return Proved(weight, slopes)
     return None
@@ -155,28 +155,28 @@ def weights(near: float) -> Iterator[Fraction]:
     yield from (Fraction(math.ceil((near + lift * (1 + abs(near))) * 2**30), 2**30) for lift in (CLOSE, 10 * CLOSE))
 
 
-def witnesses(claim: Claim, parameters: Mapping[str, Any], problem: Squares, found: Proposed) -> Iterator[Verdict]:
+def witnesses(claim: Claim, parameters: Mapping[str, Any], problem: Squares, proposal: Proposed) -> Iterator[Verdict]:
     """Yield exact sequences near the proposed Gram matrix: x_t = g_t/e_t, and y_t = e_t + w_t.x_t."""
     size = math.sqrt(problem.u)
-    errors = np.sqrt(np.maximum(found.squares, 1e-18)) * size
+    errors = np.sqrt(np.maximum(proposal.squares, 1e-18)) * size
     scaling = np.concatenate([[size], size / errors])
     for denominator in FINE:
-        u, *examples = rounded(found.gram * np.outer(scaling, scaling) * (1 - 1e-9), denominator, 1.0)
+        u, *examples = rounded(proposal.gram * np.outer(scaling, scaling) * (1 - 1e-9), denominator, 1.0)
         outcomes = erring(problem, examples, [Fraction(round(error * denominator), denominator) for error in errors])
         verdict = judged(claim, parameters, examples, [*map(Interval.point, outcomes)], u)
         if verdict is not None:
             yield verdict
 
 
-def endless(claim: Claim, parameters: Mapping[str, Any], problem: Squares, found: Proposed) -> Iterator[Verdict]:
+def endless(claim: Claim, parameters: Mapping[str, Any], problem: Squares, proposal: Proposed) -> Iterator[Verdict]:
     """Yield exact sequences along which the amount grows without end: with outcomes scaled by 1, 1000, 1000**2, ..."""
     sequences: list[tuple[Vectors, list[Fraction], list[Fraction]]] = []
     if problem.charge <= 1:  # one trial will do: y**2 - c (y - u.x)**2
         size, radius = (Fraction(math.isqrt(math.floor(a * 10**6)), 1000) for a in (problem.u, problem.x))
         sequences.append(([[radius]], [Fraction(1)], [size]))
     else:
-        errors = np.sqrt(np.maximum(found.squares, 1e-18 * found.squares.max()))
-        near = found.gram[1:, 1:] / np.outer(errors, errors) * (1 - 1e-9)
+        errors = np.sqrt(np.maximum(proposal.squares, 1e-18 * proposal.squares.max()))
+        near = proposal.gram[1:, 1:] / np.outer(errors, errors) * (1 - 1e-9)
         for denominator in FINE:
             examples = rounded(near, denominator, 1.0)
             ratios = [Fraction(round(error / errors.max() * denominator), denominator) for error in errors]
@@ -198,11 +198,11 @@ def erring(problem: Squares, examples: Vectors, errors: list[Fraction]) -> list[
 
 
 def attained(
-    claim: Claim, parameters: Mapping[str, Any], problem: Squares, found: Proposed
+    claim: Claim, parameters: Mapping[str, Any], problem: Squares, proposal: Proposed
 ) -> tuple[Fraction | None, Verdict | None]:
     """Return the largest amount of the exact sequences, and the sequence."""
     best: tuple[Fraction | None, Verdict | None] = None, None
-    for verdict in witnesses(claim, parameters, problem, found):
+    for verdict in witnesses(claim, parameters, problem, proposal):
         reached = amount(verdict, 0)
         if reached is not None and (best[0] is None or reached > best[0]):
             best = reached, verdict

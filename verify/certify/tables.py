@@ -144,25 +144,25 @@ class Values:
 
     def beyond(self, level: Mapping[State, int]) -> dict[State, int]:
         """Return the states that one trial more reaches with more mistakes than known."""
-        found: dict[State, int] = {}
+        reached: dict[State, int] = {}
         for state in level:
             for move in self.table.moves(state):
                 value = self.values[state] + move.mistake
                 if max(move.after[0]) <= self.length and value > self.values.get(move.after, -1):
-                    self.values[move.after] = found[move.after] = value
+                    self.values[move.after] = reached[move.after] = value
                     self.best[move.after] = state, move
         if len(self.values) > self.most:
             raise Refused(f"there are more than {self.most} states; give a smaller n or length")
-        return found
+        return reached
 
     def path(self, state: State) -> list[tuple[State, Move]]:
         """Return the moves of a sequence with this state's value."""
-        found = []
+        moves = []
         while state in self.best:
             before, move = self.best[state]
-            found.append((before, move))
+            moves.append((before, move))
             state = move.after if self.table.winnow else before
-        return found if self.table.winnow else found[::-1]
+        return moves if self.table.winnow else moves[::-1]
 
 
 def again(first: Move, others: Iterator[Move]) -> Iterator[Move]:
@@ -202,33 +202,33 @@ def sequence(game: Game, path: list[tuple[State, Move]], parameters: Mapping[Any
 
 def picks(part: list[int], chosen: Exponents) -> set[int]:
     """Return attributes with these exponents."""
-    found: set[int] = set()
+    attributes: set[int] = set()
     for e in chosen:
-        found.add(next(i for i, other in enumerate(part) if other == e and i not in found))
-    return found
+        attributes.add(next(i for i, other in enumerate(part) if other == e and i not in attributes))
+    return attributes
 
 
-def worst_state(found: Values) -> State:
+def worst_state(known: Values) -> State:
     """Return the state whose sequence comes closest to the bound, or breaks it."""
-    table = found.table
+    table = known.table
     if not isinstance(table, Table) or table.winnow:
         return table.start
     gaps = {
         state: kernel.enclose(table.bound(min(state[0])) - Fraction(value - min(state[0])), 30)[0]
-        for state, value in found.values.items()
+        for state, value in known.values.items()
     }
     return min(gaps, key=lambda state: (gaps[state], sum(state[0])))
 
 
-def largest(found: Values, length: int) -> tuple[Fraction, State | None]:
+def largest(known: Values, length: int) -> tuple[Fraction, State | None]:
     """Return the largest amount of sequences of a length, and a state that one of them reaches with it, if found.
 
     Every trial of Winnow's longest run is a mistake, and so is every trial of its beginnings. Weighted Majority makes
     no more mistakes than there are trials, nor than the table says.
     """
-    if found.table.winnow:
-        return Fraction(min(length, found.values[found.table.start])), found.table.start
-    values = {state: value for state, value in found.values.items() if max(state[0]) <= length}
+    if known.table.winnow:
+        return Fraction(min(length, known.values[known.table.start])), known.table.start
+    values = {state: value for state, value in known.values.items() if max(state[0]) <= length}
     most = max(min(value, length) - min(state[0]) for state, value in values.items())
     reached = (state for state, value in values.items() if value - min(state[0]) == most)
-    return Fraction(most), next((state for state in reached if len(found.path(state)) <= length), None)
+    return Fraction(most), next((state for state in reached if len(known.path(state)) <= length), None)

@@ -46,8 +46,8 @@ Form = dict[tuple[int, int], Number]
 def amount(verdict: Verdict, part: int) -> Fraction | None:
     """Return the amount that one comparison compares, if it is rational."""
     rows = verdict.comparisons
-    found = rows[part].lhs if part < len(rows) else None
-    return found if isinstance(found, Fraction) else None
+    value = rows[part].lhs if part < len(rows) else None
+    return value if isinstance(value, Fraction) else None
 
 
 def judged(
@@ -103,12 +103,12 @@ def far(run: Run, vectors: Sequence[Sequence[Fraction]]) -> list[Fraction]:
     unit = run.problem.unit
     ceiling = 2 if isinstance(unit, Fraction) else 2 + math.isqrt(math.ceil(square(unit)))
     more = math.ceil(run.problem.tau) * ceiling + 1
-    found = []
+    outcomes = []
     for t, form in enumerate(predictions(run), 1):
         own = sum((abs(a * b) for a, b in zip(vectors[0], vectors[t], strict=True)), ZERO)
         size = sum(abs(real(c * dot(vectors[i], vectors[j]))) for (i, j), c in form.items())
-        found.append(Fraction(math.ceil(max(own, size)) * ceiling + more))
-    return found
+        outcomes.append(Fraction(math.ceil(max(own, size)) * ceiling + more))
+    return outcomes
 
 
 def dot(x: Sequence[Fraction], y: Sequence[Fraction]) -> Fraction:
@@ -143,13 +143,13 @@ def exact(run: Run, solved: Solved) -> Iterator[Vectors]:
 def symmetrised(gram: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """Return the mean over all orders of the examples, which is simpler where it is feasible."""
     size = len(gram) - 1
-    found = np.empty_like(gram)
+    mean = np.empty_like(gram)
     inside, diagonal = gram[1:, 1:], np.diag(gram)[1:].mean()
-    found[1:, 1:] = (inside.sum() - size * diagonal) / max(1, size * (size - 1))
-    np.fill_diagonal(found, diagonal)
-    found[0, 0], found[0, 1:] = gram[0, 0], gram[0, 1:].mean()
-    found[1:, 0] = found[0, 1:]
-    return found
+    mean[1:, 1:] = (inside.sum() - size * diagonal) / max(1, size * (size - 1))
+    np.fill_diagonal(mean, diagonal)
+    mean[0, 0], mean[0, 1:] = gram[0, 0], gram[0, 1:].mean()
+    mean[1:, 0] = mean[0, 1:]
+    return mean
 
 
 def predictions(run: Run) -> list[Form]:
@@ -164,14 +164,14 @@ def predictions(run: Run) -> list[Form]:
     [{}, {(1, 2): '1'}, {(1, 3): '1', (2, 3): '1'}]
     """
     states: dict[str, list[Number]] = {name: [] for link in run.links[:1] for name in link.states}
-    found = []
+    forms = []
     for t, link in enumerate(run.links, 1):
         along = combination(link.predict, states, t - 1)
-        found.append({(s, t): c for s, c in enumerate(along, 1) if c})
+        forms.append({(s, t): c for s, c in enumerate(along, 1) if c})
         states = {
             name: [*combination(terms, states, t - 1), terms.get("x", ZERO)] for name, terms in link.states.items()
         }
-    return found
+    return forms
 
 
 def combination(terms: Mapping[str, Number], states: Mapping[str, list[Number]], length: int) -> list[Number]:
@@ -183,12 +183,12 @@ def combination(terms: Mapping[str, Number], states: Mapping[str, list[Number]],
 def rows_of(run: Run) -> list[tuple[Form, Fraction]]:
     """Return the rows of the program as functions of the Gram matrix, with their limits."""
     radius = run.problem.radius
-    found: list[tuple[Form, Fraction]] = [] if radius is None else [({(0, 0): ONE}, radius)]
+    rows: list[tuple[Form, Fraction]] = [] if radius is None else [({(0, 0): ONE}, radius)]
     for t, (link, q) in enumerate(zip(run.links, predictions(run), strict=True), 1):
         for form, limit in link.rows:
             own = {(t, t): form.norm, (0, t): form.p}
-            found.append((own | {entry: form.q * c for entry, c in q.items()}, limit))
-    return found
+            rows.append((own | {entry: form.q * c for entry, c in q.items()}, limit))
+    return rows
 
 
 def tightened(program: GramProgram, margin: Fraction) -> GramProgram:
@@ -241,9 +241,9 @@ def square_roots(a: Fraction) -> list[Fraction]:
         while n and n % (d * d) == 0:
             n, factor = n // (d * d), factor * d
     for count in (1, 2, 3, 4):
-        found = whole_squares(n, count)
-        if found is not None:
-            return [Fraction(b * factor, a.denominator) for b in found if b]
+        roots = whole_squares(n, count)
+        if roots is not None:
+            return [Fraction(b * factor, a.denominator) for b in roots if b]
     raise ArithmeticError(f"{n} is too large to be written as a sum of four squares")
 
 
@@ -277,13 +277,13 @@ def near(run: Run, solved: Solved) -> Iterator[Vectors]:
     """Yield rounded vectors of the float Gram matrix, and of those of tightened programs."""
     program = run.program
     for margin in TIGHTER:
-        found: Solved | None = solved
+        solution: Solved | None = solved
         if margin:
-            found = solve(tightened(program, Fraction(margin)), possible=solved.multipliers[0] == 0)
-        if found is None:
+            solution = solve(tightened(program, Fraction(margin)), possible=solved.multipliers[0] == 0)
+        if solution is None:
             continue
         for denominator in FINE:
-            yield rounded(found.gram * (1 - 1e-9), denominator, real(run.problem.unit))
+            yield rounded(solution.gram * (1 - 1e-9), denominator, real(run.problem.unit))
 
 
 def rounded(gram: np.ndarray[Any, Any], denominator: int, unit: float) -> Vectors:

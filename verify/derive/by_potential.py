@@ -128,8 +128,8 @@ def steps_of(seconds: Mapping[str, float], counts: Mapping[str, int], but: str =
 
 def of_entries(claim: Stated, goal: Goal, roots: Mapping[str, Ratio]) -> Mapping[str, Any] | None:
     """Return what shows a goal entry by entry; None where nothing is found."""
-    found = entries.part_of_entries(claim, goal, roots) if isinstance(claim, Weighed) else None
-    return None if found is None else {"proof": found}
+    part = entries.part_of_entries(claim, goal, roots) if isinstance(claim, Weighed) else None
+    return None if part is None else {"proof": part}
 
 
 def of_logarithms() -> tuple[Axiom, ...]:

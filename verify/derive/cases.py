@@ -95,8 +95,8 @@ class Problem:
     @property
     def variables(self) -> tuple[Any, ...]:
         """The variables of a trial that some case speaks of."""
-        found = set().union(*(case.symbols for case in self.cases))
-        return tuple(sorted(found - {*self.parameters}, key=str))
+        symbols = set().union(*(case.symbols for case in self.cases))
+        return tuple(sorted(symbols - {*self.parameters}, key=str))
 
 
 def problem(
@@ -136,18 +136,18 @@ def problem(
         _require_rising(lost, terms)
     if separable and lost is not None:
         given, lost = (*given, Apply("<=", (lost, ZERO))), None
-    found = list(_cases(rule, terms, _Said(gained, lost, given, everywhere(wider, terms), inputs, scaled)))
-    if not found:
+    compiled = list(_cases(rule, terms, _Said(gained, lost, given, everywhere(wider, terms), inputs, scaled)))
+    if not compiled:
         raise BoundcheckError("no trial falls into any case")
-    potential = found[0][0]
-    if any(other != potential for other, _ in found):
+    potential = compiled[0][0]
+    if any(other != potential for other, _ in compiled):
         raise BoundcheckError("the sum of the weights, or the base of their powers, depends on the outcome")
     if scaled and potential is not SQUARED:
         raise BoundcheckError("a multiple of u makes sense for learners that add to their weights; leave scaled out")
     premises = [*potential.premises, *(g for text in assume for g in _relation(text, terms))]
     premises += [Guard(value, ">") for value in values.values() if not value.is_positive]
     premises = [guard.put(values) for guard in premises]
-    cases = _distinct(tuple(case.put(values) for _, case in found), tuple(premises))
+    cases = _distinct(tuple(case.put(values) for _, case in compiled), tuple(premises))
     if not cases:
         raise BoundcheckError("no trial and no parameters satisfy all that is assumed; assume less")
     potential = replace(potential, total=None if potential.total is None else potential.total.subs(values))
@@ -169,10 +169,10 @@ def _order(symbol: Any) -> tuple[int, str]:
 
 
 def _relation(text: str, terms: Mapping[str, Any]) -> Guards:
-    found = conditions(read(text), True, terms)
-    if len(found) != 1:
+    branches = conditions(read(text), True, terms)
+    if len(branches) != 1:
         raise BoundcheckError(f"the assumption {text!r} is a choice of several; give a relation such as 'eta <= 1'")
-    return found[0]
+    return branches[0]
 
 
 class _Said(NamedTuple):
@@ -294,12 +294,12 @@ def _without_root(case: Case) -> Case:
 @lru_cache(maxsize=64)  # the variants of a claim differ in their bounds more often than in their cases
 def _distinct(cases: tuple[Case, ...], premises: Guards) -> tuple[Case, ...]:
     """Return regular cases without those that are the mirror image of another: all of p, q and y negative."""
-    found: dict[Any, Case] = {}
+    distinct: dict[Any, Case] = {}
     mirror = {v: -v for v in (p, q, y)}
     for case in _regular(cases, premises):
         turned = case.put(mirror)
         keys = [(frozenset((sympy.expand(g.term), g.relation) for g in c.guards), c[1:]) for c in (case, turned)]
         keys[1] = (keys[1][0], tuple(map(sympy.expand, keys[1][1])))
-        if not any(key in found for key in keys):
-            found[keys[0]] = case
-    return tuple(found.values())
+        if not any(key in distinct for key in keys):
+            distinct[keys[0]] = case
+    return tuple(distinct.values())

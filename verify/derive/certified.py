@@ -59,8 +59,8 @@ def certificate_of(proof: Proof) -> Certified:
 
 def sealed(proof: Proof) -> Proof:
     """Return a proof that z3 proposes with its certificate, which makes it a proof, or with what is missing."""
-    found = certificate_of(proof)
-    return replace(proof, certificate=found.document, missing=found.missing)
+    certificate = certificate_of(proof)
+    return replace(proof, certificate=certificate.document, missing=certificate.missing)
 
 
 def certified(claim: Claim, plan: Mapping[str, Any]) -> Certified:
@@ -79,7 +79,7 @@ def certified(claim: Claim, plan: Mapping[str, Any]) -> Certified:
 
 def identities(made: Made) -> list[dict[str, Any]]:
     """Return what shows each goal, up to the first that nothing is found for; what shows its mirror image does too."""
-    found: list[dict[str, Any]] = []
+    parts: list[dict[str, Any]] = []
     known: dict[Any, dict[str, Any]] = {}
     for goal in made.goals:
         guards = goal.hypotheses
@@ -89,8 +89,8 @@ def identities(made: Made) -> list[dict[str, Any]]:
         if part is None:
             break
         known[key(guards)] = part
-        found.append({"name": goal.name, "proof": part})
-    return found
+        parts.append({"name": goal.name, "proof": part})
+    return parts
 
 
 def key(guards: Guards) -> Any:

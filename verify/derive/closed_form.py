@@ -56,19 +56,19 @@ def places(count: int, many: int) -> list[Point]:
     if count == 1:
         return [(place,) for place in PLACES[:many]]
     random = np.random.default_rng(1)
-    found: dict[Point, None] = {}
-    while len(found) < many:
-        found[tuple(PLACES[int(i)] for i in random.integers(0, len(PLACES), count))] = None
-    return list(found)
+    samples: dict[Point, None] = {}
+    while len(samples) < many:
+        samples[tuple(PLACES[int(i)] for i in random.integers(0, len(PLACES), count))] = None
+    return list(samples)
 
 
 def near(place: Point, many: int) -> list[Point]:
     """Return samples close to one, always the same."""
     random = np.random.default_rng(2)
-    found: dict[Point, None] = {place: None}
-    while len(found) < many:
-        found[tuple(f * (1 + Fraction(int(random.integers(-12, 13)), 120)) for f in place)] = None
-    return list(found)
+    samples: dict[Point, None] = {place: None}
+    while len(samples) < many:
+        samples[tuple(f * (1 + Fraction(int(random.integers(-12, 13)), 120)) for f in place)] = None
+    return list(samples)
 
 
 def fit(points: Sequence[Point], values: Sequence[float], symbols: Sequence[Any]) -> Any:
@@ -85,9 +85,9 @@ def fit(points: Sequence[Point], values: Sequence[float], symbols: Sequence[Any]
     for total in range(2 * most + 1):
         for below in range(min(most, total) + 1):
             if total - below <= most:
-                found = _fit(at, wanted, symbols, total - below, below)
-                if found is not None:
-                    return found
+                form = _fit(at, wanted, symbols, total - below, below)
+                if form is not None:
+                    return form
     return None
 
 
@@ -149,15 +149,15 @@ def forms(solve: Solve, symbols: Sequence[Any], admits: Callable[[Point], bool])
     solved = {place: values for place, values in known.items() if values is not None}
     if not solved:
         return []
-    found: list[tuple[Any, ...]] = []
+    closed: list[tuple[Any, ...]] = []
     left = list(solved)
     single = _fitted(left, solved, symbols)
     if single is not None:
-        found, left = [single], []
+        closed, left = [single], []
     elif not count:
         return None
     bases = list(left)
-    while left and bases and len(found) < MOST_PIECES:
+    while left and bases and len(closed) < MOST_PIECES:
         base = bases.pop(0)
         if base not in left:
             continue
@@ -165,12 +165,12 @@ def forms(solve: Solve, symbols: Sequence[Any], admits: Callable[[Point], bool])
         close = {place: values for place, values in around.items() if values is not None}
         form = _fitted(list(close), close, symbols) if close else None
         if form is not None:
-            found.append(form)
+            closed.append(form)
             left = [place for place in left if not _through(form, place, solved[place], symbols)]
     if left:
         return None
     none = [place for place, values in known.items() if values is None]
-    placed = _placed(found, solved, symbols)
+    placed = _placed(closed, solved, symbols)
     return placed if placed is None or count != 1 else [_ended(form, solve, none, symbols[0]) for form in placed]
 
 
@@ -203,13 +203,13 @@ def _true(guard: Guard, place: Point, symbols: Sequence[Any]) -> bool:
 def _fitted(points: list[Point], known: dict[Point, Values], symbols: Sequence[Any]) -> tuple[Any, ...] | None:
     if not points:
         return None
-    found = []
+    closed = []
     for values in zip(*(known[point] for point in points), strict=True):
         form = fit(points, values, symbols)
         if form is None:
             return None
-        found.append(form)
-    return tuple(found)
+        closed.append(form)
+    return tuple(closed)
 
 
 def _through(form: tuple[Any, ...], place: Point, values: Values, symbols: Sequence[Any]) -> bool:
@@ -218,13 +218,13 @@ def _through(form: tuple[Any, ...], place: Point, values: Values, symbols: Seque
     return bool(np.allclose(given, values, rtol=TOLERANCE, atol=TOLERANCE))
 
 
-def _placed(found: list[tuple[Any, ...]], solved: dict[Point, Values], symbols: Sequence[Any]) -> list[Form] | None:
+def _placed(closed: list[tuple[Any, ...]], solved: dict[Point, Values], symbols: Sequence[Any]) -> list[Form] | None:
     """Say where each form holds: on one side of where it meets another, and where its denominators keep their signs."""
     placed = []
-    own = [[place for place, values in solved.items() if _through(form, place, values, symbols)] for form in found]
-    for i, form in enumerate(found):
+    own = [[place for place, values in solved.items() if _through(form, place, values, symbols)] for form in closed]
+    for i, form in enumerate(closed):
         guards: list[Guard] = []
-        for j, other in enumerate(found):
+        for j, other in enumerate(closed):
             if i == j:
                 continue
             only = [place for place in own[j] if place not in own[i]]

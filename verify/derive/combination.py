@@ -81,15 +81,15 @@ class Hypotheses:
         self.positive: dict[str, Term] = {}
         self.factors: dict[Factor, Term] = {}
         self.sums: list[Polynomial] = []
-        found = {i: self.term(i) for i, guard in enumerate(guards) if guard.relation in (">", ">=")}
+        by_guard = {i: self.term(i) for i, guard in enumerate(guards) if guard.relation in (">", ">=")}
         for _ in range(2):
             self.factors.clear()
-            for i, term in found.items():
+            for i, term in by_guard.items():
                 if term.strict and i < len(guards) - 1:
                     self.note(term)
-            found = {i: self.term(i) for i in found}
-        self.last = found.pop(len(guards) - 1)
-        terms = sorted(found.values(), key=lambda term: not term.strict)
+            by_guard = {i: self.term(i) for i in by_guard}
+        self.last = by_guard.pop(len(guards) - 1)
+        terms = sorted(by_guard.values(), key=lambda term: not term.strict)
         distinct = {frozenset(term.above.items()): term for term in reversed(terms)}
         self.terms = [term for term in distinct.values() if any(term.above) or term.above.get((), 0) < 0]
 
@@ -113,12 +113,12 @@ class Hypotheses:
 
     def multiplied_out(self, part: Mapping[str, Any]) -> dict[str, Any] | None:
         """Return terms in which such sums are multiplied out; None where they are divided by one."""
-        left, found = [*part["terms"]], []
+        left, terms = [*part["terms"]], []
         while left:
             coefficient, powers, *square = left.pop()
             i = next((i for i in powers if int(i) < 0), None)
             if i is None:
-                found.append([coefficient, powers, *square])
+                terms.append([coefficient, powers, *square])
                 continue
             if powers[i] < 0:
                 return None
@@ -131,32 +131,32 @@ class Hypotheses:
                     for j, f in self.positive[name].powers.items():
                         more[str(j)] = more.get(str(j), 0) + e * f
                 left.append([str(one), {j: e for j, e in more.items() if e}, *square])
-        return {**part, "terms": found}
+        return {**part, "terms": terms}
 
     def term(self, i: int) -> Term:
         """Return a hypothesis as a polynomial, times powers of others and a square that take away its quotients."""
         ratio, relation = self.guards[i]
-        found = Term({}, {i: 1}, UNIT, relation == ">")
+        term = Term({}, {i: 1}, UNIT, relation == ">")
         ratio = cancelled(reduced(ratio, self.roots))
         for factor, e in ratio.below.items():
             known = self.factors.get(factor) or self.evident(factor)
             for _ in range(e if known else -(-e // 2)):
                 if known:
-                    found, ratio = joined(found, known, 1), ratio * Ratio(known.above)
+                    term, ratio = joined(term, known, 1), ratio * Ratio(known.above)
                 else:
                     root = Ratio(dict(factor))
-                    found, ratio = found._replace(square=found.square * root), ratio * root * root
+                    term, ratio = term._replace(square=term.square * root), ratio * root * root
         ratio = cancelled(reduced(ratio, self.roots))
         if ratio.below:
-            return found._replace(above={})
+            return term._replace(above={})
         for name, e in content(ratio.above):
             known = self.positive.get(name)
             if known is not None and i not in known.powers:
-                found, ratio = joined(found, known, -e), ratio * Ratio(known.above) ** -e
+                term, ratio = joined(term, known, -e), ratio * Ratio(known.above) ** -e
             elif e < 0:
                 root = variable(name, -(e // 2))
-                found, ratio = found._replace(square=found.square * root), ratio * root * root
-        return found._replace(above=ratio.above)
+                term, ratio = term._replace(square=term.square * root), ratio * root * root
+        return term._replace(above=ratio.above)
 
 
 def combination(guards: Guards, roots: Mapping[str, Ratio], *, quick: bool = False) -> dict[str, Any] | None:
@@ -166,9 +166,9 @@ def combination(guards: Guards, roots: Mapping[str, Ratio], *, quick: bool = Fal
             return {"terms": [["1", {str(i): 1}]]}
     known = Hypotheses(guards, roots)
     for columns in levels(known, (0, 1) if quick else range(5)):
-        found = solved(columns, known.last.square, roots)
-        if found is not None:
-            return known.multiplied_out(found)
+        terms = solved(columns, known.last.square, roots)
+        if terms is not None:
+            return known.multiplied_out(terms)
     return None
 
 
@@ -221,7 +221,7 @@ def with_monomials(
     The monomials are those that make a monomial of the product one of what is wanted, or of what was found like that.
     """
     positive = {m[0][0]: term for term in single for m in term.above if len(m) == 1 and m[0][1] == 1}
-    found: dict[tuple[int, Monomial], Term] = {}
+    multiples: dict[tuple[int, Monomial], Term] = {}
     made: dict[Monomial, Term] = {}
     wanted = [fit for term in wanted if (fit := fitted(term, roots)) is not None]
     monomials = {m for term in wanted for m in term.above} | {()}
@@ -229,16 +229,16 @@ def with_monomials(
         there = apart(monomials, positive)
         for i, term in enumerate(products):
             for m in sorted({m for b in term.above for m in quotients(there, b, positive)}):
-                if (i, m) not in found:
+                if (i, m) not in multiples:
                     if m not in made:
                         made[m] = reduce(Term.by, (positive[name] for name, e in m for _ in range(e)), ONE)
-                    found[i, m] = term.by(made[m])
-            if len(found) + len(wanted) > MOST:
-                return [*wanted, *list(found.values())[:MOST]]
-        monomials = {m for term in (*wanted, *found.values()) for m in term.above}
+                    multiples[i, m] = term.by(made[m])
+            if len(multiples) + len(wanted) > MOST:
+                return [*wanted, *list(multiples.values())[:MOST]]
+        monomials = {m for term in (*wanted, *multiples.values()) for m in term.above}
         if len(monomials) > MOST // 20:
             break
-    return [*wanted, *found.values()]
+    return [*wanted, *multiples.values()]
 
 
 def apart(monomials: Iterable[Monomial], positive: Container[str]) -> dict[Monomial, list[dict[str, int]]]:
@@ -247,11 +247,11 @@ def apart(monomials: Iterable[Monomial], positive: Container[str]) -> dict[Monom
     >>> apart([(("a", 1), ("y", 2))], {"a"})
     {(('y', 2),): [{'a': 1}]}
     """
-    found: dict[Monomial, list[dict[str, int]]] = {}
+    groups: dict[Monomial, list[dict[str, int]]] = {}
     for m in monomials:
         other = tuple((name, e) for name, e in m if name not in positive)
-        found.setdefault(other, []).append({name: e for name, e in m if name in positive})
-    return found
+        groups.setdefault(other, []).append({name: e for name, e in m if name in positive})
+    return groups
 
 
 def quotients(
@@ -301,8 +301,8 @@ def solved(columns: Iterable[Term], base: Ratio, roots: Mapping[str, Ratio]) -> 
 
 def fitted(term: Term, roots: Mapping[str, Ratio]) -> Term | None:
     """Return a term in lowest powers of roots; None where that leaves a quotient."""
-    found = reduced(Ratio(term.above), roots)
-    return None if found.below or not found.above else term._replace(above=found.above)
+    lowest = reduced(Ratio(term.above), roots)
+    return None if lowest.below or not lowest.above else term._replace(above=lowest.above)
 
 
 def proposed(columns: Sequence[Term], strict: Sequence[bool]) -> list[int]:
@@ -316,8 +316,8 @@ def proposed(columns: Sequence[Term], strict: Sequence[bool]) -> list[int]:
     wanted[-1] = 1
     cost = [1.0 + sum(map(abs, term.powers.values())) for term in columns]
     options: Any = {"A_eq": matrix, "b_eq": wanted, "method": "highs", "options": {"time_limit": SECONDS}}
-    found = linprog(cost, **options)
-    return [] if found.x is None else [j for j, a in enumerate(found.x) if a > SMALL]
+    solution = linprog(cost, **options)
+    return [] if solution.x is None else [j for j, a in enumerate(solution.x) if a > SMALL]
 
 
 def exactly(columns: Sequence[Polynomial], strict: Sequence[bool]) -> list[Fraction] | None:

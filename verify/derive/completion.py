@@ -51,9 +51,9 @@ def by_completing(guards: Guards, roots: Mapping[str, Ratio]) -> dict[str, Any] 
     form = form_of(cancelled(-guards[-1].ratio))
     if form is None or guards[-1].relation != ">":
         return None
-    found = Completion(guards, roots)
+    completion = Completion(guards, roots)
     for order in orders(form):
-        terms = found.terms(form, order)
+        terms = completion.terms(form, order)
         if terms is None:
             continue
         part = {"terms": [["1", {str(len(guards) - 1): 1}], *(term.as_json() for term in terms)]}
@@ -93,16 +93,16 @@ class Completion:
 
     def terms(self, form: Form, order: Sequence[str]) -> list[Term] | None:
         """Return the terms that a form is the sum of."""
-        found: list[Term] = []
+        terms: list[Term] = []
         for vector, factor in completed(form, order):
             root = NOTHING
             for name, a in vector.items():
                 root += a * (UNIT if name == ONE else variable(name))
             pivots = self.pivot(factor)
-            if pivots is None or len(found) + len(pivots) > MOST_TERMS:
+            if pivots is None or len(terms) + len(pivots) > MOST_TERMS:
                 return None
-            found += [term.by(Term(Fraction(1), {}, root)) for term in pivots]
-        return found
+            terms += [term.by(Term(Fraction(1), {}, root)) for term in pivots]
+        return terms
 
     def pivot(self, factor: Ratio) -> list[Term] | None:
         """Return terms that a number is the sum of; None where it is not shown to be positive."""
@@ -111,20 +111,20 @@ class Completion:
         if self.samples.refute(factor, ">="):
             return None
         coefficient, factors = factored(factor)
-        found = [Term(Fraction(1), {}, UNIT)]
+        terms = [Term(Fraction(1), {}, UNIT)]
         for of, e in factors:
             if e % 2 == 0:
-                found = [term.by(Term(Fraction(1), {}, of ** (e // 2))) for term in found]
+                terms = [term.by(Term(Fraction(1), {}, of ** (e // 2))) for term in terms]
                 continue
             sign = 1 if not self.samples.refute(of, ">=") else -1
             coefficient *= sign
             shown = self.sum_of(of * number(Fraction(sign)), e)
             if shown is None:
                 return None
-            found = [term.by(other) for term in found for other in shown]
+            terms = [term.by(other) for term in terms for other in shown]
         if coefficient < 0:
             return None
-        return [term._replace(coefficient=term.coefficient * coefficient) for term in found]
+        return [term._replace(coefficient=term.coefficient * coefficient) for term in terms]
 
     def sum_of(self, of: Ratio, e: int) -> list[Term] | None:
         """Return terms that an odd power of a number is the sum of."""
@@ -146,14 +146,14 @@ class Completion:
         part = combination(guards, self.roots, quick=True)
         if part is None:
             return None
-        last, found = str(len(near)), list[Term]()
+        last, terms = str(len(near)), list[Term]()
         scale: Term | None = None
         for coefficient, powers, *square in part["terms"]:
             root = polynomial(square[0], guards) if square else UNIT
             others = {near[int(i)][0]: e for i, e in powers.items() if i != last}
             term = Term(Fraction(coefficient), others, root)
             if last not in powers:
-                found.append(term)
+                terms.append(term)
             elif scale is not None or powers[last] != 1:
                 return None
             else:
@@ -161,7 +161,7 @@ class Completion:
         if scale is None or any(self.relation(i) != ">" for i in scale.powers):
             return None
         less = Term(1 / scale.coefficient, {i: -e for i, e in scale.powers.items()}, scale.square.inverse())
-        return [term.by(less) for term in found]
+        return [term.by(less) for term in terms]
 
     def relation(self, i: int) -> str:
         """Return how a hypothesis compares."""

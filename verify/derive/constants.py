@@ -74,18 +74,18 @@ class Search:
 
     def solve(self, place: Point) -> Values | None:
         """Return the best constants at a place; None where there are none, or a is 0."""
-        found = self.program.solve(self.at(place))
-        useful = found is not None and dict(zip(self.question.unknown, found, strict=True))[a] > 1e-9
-        return found if useful else None
+        values = self.program.solve(self.at(place))
+        useful = values is not None and dict(zip(self.question.unknown, values, strict=True))[a] > 1e-9
+        return values if useful else None
 
     def probes(self) -> Iterator[tuple[Point, Values]]:
         """Yield the places, of a few, at which there are constants."""
         count = len(self.units.free)
         tried = [place for place in places(count, 60) if self.admits(place)]
         for place in tried[: PROBES * (1 + count)]:
-            found = self.solve(place)
-            if found is not None:
-                yield place, found
+            values = self.solve(place)
+            if values is not None:
+                yield place, values
 
     def forms(self) -> list[Form]:
         """Return closed forms through the best constants at sampled parameters."""
@@ -105,9 +105,9 @@ class Search:
         The multiple is the least of a few simple numbers that are large enough at all places that were looked at; or at
         those where the only free parameter is at most 1, 1/2 or 1/4.
         """
-        found = list(self.probes())
+        probes = list(self.probes())
         for end in (None, *(SIMPLE[2::-1] if len(self.units.free) == 1 else ())):
-            near = [(place, values) for place, values in found if end is None or place[0] <= end]
+            near = [(place, values) for place, values in probes if end is None or place[0] <= end]
             if len(near) > 1:
                 columns = zip(*(values for _, values in near), strict=True)
                 places_ = [place for place, _ in near]
@@ -121,14 +121,14 @@ class Search:
         near = [[Fraction(v * (1 + more)).limit_denominator(10**5) for v in best] for more in (1e-7, 1e-5, 1e-3)]
         return [Form(tuple(sympy.Rational(v.numerator, v.denominator) for v in of), (), ()) for of in near if of]
 
-    def proved(self, found: Sequence[Form]) -> Iterator[Inequality]:
+    def proved(self, candidates: Sequence[Form]) -> Iterator[Inequality]:
         """Yield the forms that z3 proves, at all parameters."""
-        return (tried for tried in self.attempts(found) if tried.checked)
+        return (tried for tried in self.attempts(candidates) if tried.checked)
 
-    def attempts(self, found: Sequence[Form]) -> Iterator[Inequality]:
+    def attempts(self, candidates: Sequence[Form]) -> Iterator[Inequality]:
         """Yield the inequalities of all forms, proved or not."""
-        for i, form in enumerate(found, 1):
-            self.say(f"proof {i} of {len(found)}")
+        for i, form in enumerate(candidates, 1):
+            self.say(f"proof {i} of {len(candidates)}")
             named = zip(self.question.unknown, form.values, strict=True)
             guards = [self.units.restored_guard(guard) for guard in form.when]
             constants = self.question.constants([sympy.factor(self.units.restored(n, v)) for n, v in named])
@@ -163,8 +163,8 @@ def chosen(problem: Problem, c_: Any = None, ratio: Any = None, say: Say = print
     for question in _questions(problem, c_, ratio):
         say(f"is there a bound with {', '.join(map(str, question.unknown))} open?")
         search = Search(problem, question, say)
-        place, found = next(search.probes(), ((), None))
-        if found is not None and (question.unknown != (a, c) or _together(search, place, found)):
+        place, values = next(search.probes(), ((), None))
+        if values is not None and (question.unknown != (a, c) or _together(search, place, values)):
             return search
     return None
 
@@ -185,24 +185,24 @@ def _questions(problem: Problem, c_: Any, ratio: Any) -> Iterator[Question]:
         yield Question((c, b, a))
 
 
-def _multiples(found: Sequence[tuple[Point, float]], free: Sequence[Any]) -> Iterator[Any]:
+def _multiples(probes: Sequence[tuple[Point, float]], free: Sequence[Any]) -> Iterator[Any]:
     """Yield multiples of monomials that are at least what was found, the lowest powers first."""
-    if all(abs(value) < 1e-9 for _, value in found):
+    if all(abs(value) < 1e-9 for _, value in probes):
         yield sympy.Integer(0)
         return
     powers = sorted(product(range(-1, 2), repeat=len(free)), key=lambda e: sum(map(abs, e)))
     for e in powers:
-        worth = [value / prod(float(x) ** k for x, k in zip(place, e, strict=True)) for place, value in found]
+        worth = [value / prod(float(x) ** k for x, k in zip(place, e, strict=True)) for place, value in probes]
         enough = next((k for k in SIMPLE if k >= max(worth) - 1e-9), None)
         if enough is not None:
             yield enough * sympy.Mul(*(x**k for x, k in zip(free, e, strict=True)))
 
 
-def _together(search: Search, place: Point, found: Values) -> bool:
+def _together(search: Search, place: Point, values: Values) -> bool:
     """Tell whether a and c are least together: it does not matter which of them comes first."""
     other = LinearPrograms(search.problem, Question((c, a))).solve(search.at(place))
-    close = 1e-6 * (1 + max(found))
-    return other is not None and max(abs(x - y) for x, y in zip(found, other[::-1], strict=True)) < close
+    close = 1e-6 * (1 + max(values))
+    return other is not None and max(abs(x - y) for x, y in zip(values, other[::-1], strict=True)) < close
 
 
 def proved_constants(problem: Problem, c_: Any = None) -> Iterator[Inequality]:

@@ -142,16 +142,16 @@ class Derived(Reported):
         """
         if len(self.parts) == 1:
             return self.parts[0].bound
-        found = [(part.bound, sympy.And(*(guard.condition for guard in part.when))) for part in self.parts]
-        return sympy.Piecewise(*found) if found else None
+        pieces = [(part.bound, sympy.And(*(guard.condition for guard in part.when))) for part in self.parts]
+        return sympy.Piecewise(*pieces) if pieces else None
 
     @checked
     def holds(self, part: int = 0, *, a: Any = 1, b: Any = 1, c: Any = 1) -> Inequality:
         """Return what z3 says of other constants: those of a part times these factors, under the same conditions."""
-        found = self._part(part).proved
+        piece = self._part(part).proved
         factors = (as_expression(factor) for factor in (a, b, c))
-        changed = [factor * value for factor, value in zip(factors, found.constants, strict=True)]
-        return prove(self.problem, changed, found.when, hasty=True)
+        changed = [factor * value for factor, value in zip(factors, piece.constants, strict=True)]
+        return prove(self.problem, changed, piece.when, hasty=True)
 
     @checked
     def tune(self, symbol: str | Any = "eta", part: int = 0) -> Tuned:
@@ -174,8 +174,8 @@ class Derived(Reported):
         BoundcheckError
             Where no optimum is proved, and for a part that there is not.
         """
-        found = self._part(part)
-        return tuned_bound(found.bound, found.factor, found.when, symbol)
+        piece = self._part(part)
+        return tuned_bound(piece.bound, piece.factor, piece.when, symbol)
 
     @checked
     def claim(self, part: int = 0, name: str = "own.derived") -> Claim:
@@ -206,10 +206,10 @@ class Derived(Reported):
         >>> print(claim, "for", *[h.text for h in claim.hypotheses if h.text.startswith("eta")])
         own.derived: sum_t(mistake) <= U**2/(eta*(-X**2*eta + 2)) for eta < 2/X**2
         """
-        found = self._part(part)
-        said = (found.bound, found.factor)
-        whole = found.multiple == 1 and self.schedule is None
-        return claim_of(self.problem, self.gain, self.loss, said, found.when, name=name, whole=whole, onto=self._onto)
+        piece = self._part(part)
+        said = (piece.bound, piece.factor)
+        whole = piece.multiple == 1 and self.schedule is None
+        return claim_of(self.problem, self.gain, self.loss, said, piece.when, name=name, whole=whole, onto=self._onto)
 
     @property
     def given(self) -> tuple[str, ...]:
@@ -414,37 +414,39 @@ def _fixed(name: str, value: Any, asked: Problem) -> Any:
     """Return a c or a ratio that was given, with values put in, as an expression; None for None."""
     if value is None:
         return None
-    found = as_expression(value).subs(asked.values)
-    if not found.is_rational_function():
+    expression = as_expression(value).subs(asked.values)
+    if not expression.is_rational_function():
         raise BoundcheckError(f"{name} is {value}; give a quotient of polynomials in the parameters")
-    return found
+    return expression
 
 
 def _parts(search: Search) -> tuple[list[Part], str]:
     """Return what is proved, and why that is not all."""
-    found = search.forms()
-    if not found and search.units.free:
+    forms = search.forms()
+    if not forms and search.units.free:
         simple = next(search.proved([*search.simple()]), None)
         if simple is not None:
             return [_part(search.problem, simple)], "proved constants; the best ones have no closed form that was found"
         names = ", ".join(map(str, search.units.free))
         return [], f"constants exist, but no closed form in {names} was found; put in values with --set or where="
-    if not found:
+    if not forms:
         rounded = next(search.proved(search.rounded()), None)
         if rounded is None:
             return [], "constants exist, but neither a closed form nor rational ones near them were proved"
         return [_part(search.problem, rounded)], "rounded: proved constants at these parameters, no closed form"
-    tried = [one if one.checked else search.narrowed(one) or one for one in search.attempts(found)]
+    tried = [one if one.checked else search.narrowed(one) or one for one in search.attempts(forms)]
     missed = next((_constants(search.problem, one) for one in tried if not one.checked), "")
     reason = f"not proved for all parameters: {missed}, found at sampled ones; {NARROWER}"
     return [_part(search.problem, one) for one in tried if one.checked], reason if missed else ""
 
 
-def _constants(asked: Problem, found: Inequality) -> str:
+def _constants(asked: Problem, inequality: Inequality) -> str:
     """Return constants as text."""
     names = asked.potential.names
-    said = ", ".join(f"{name} = {text(value.subs(names))}" for name, value in zip("abc", found.constants, strict=True))
-    limits = " and ".join(text(guard.condition) for guard in _limits(asked, found.when))
+    said = ", ".join(
+        f"{name} = {text(value.subs(names))}" for name, value in zip("abc", inequality.constants, strict=True)
+    )
+    limits = " and ".join(text(guard.condition) for guard in _limits(asked, inequality.when))
     return said + (f" for {limits}" if limits else "")
 
 
@@ -472,7 +474,7 @@ def _at_rates_that_fall(
     asked: Problem, stated: Rule, schedule: Schedule, parts: Sequence[Part], gain: str, reason: str
 ) -> tuple[Problem, list[Part], str]:
     """Return what parts that hold at every rate add up to, and why they do not where they do not."""
-    found = []
+    added = []
     for part in parts:
         try:
             whole = summed(schedule, asked, part.proved, update=gain == losses.UPDATE.name)
@@ -483,11 +485,11 @@ def _at_rates_that_fall(
         if failed is None:
             bound = sympy.Add(*(tidy(term, when) for term in sympy.Add.make_args(whole.bound)))
             a_, b_, _ = (tidy(value, when) for value in whole.proved.constants)
-            found.append(Part(a_, b_, part.c, when, bound, replace(part.proved, when=when, steps=whole.proved.steps)))
+            added.append(Part(a_, b_, part.c, when, bound, replace(part.proved, when=when, steps=whole.proved.steps)))
         else:
             reason = str(NoInequalityError(f"it was not proved that {failed.name}"))
     spoken = set().union(*(value.free_symbols for value in schedule.numerators.values()))
     spoken |= set() if schedule.onto is None else schedule.onto.radius.free_symbols
     kept = [symbol for symbol in asked.parameters if symbol not in schedule.numerators]
     parameters = dict.fromkeys((*kept, *sorted(spoken - {s.n}, key=str)))
-    return replace(asked, rule=stated, parameters=tuple(parameters)), found, "" if found else reason
+    return replace(asked, rule=stated, parameters=tuple(parameters)), added, "" if added else reason

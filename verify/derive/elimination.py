@@ -33,8 +33,8 @@ def slopes(a: Ratio, names: Sequence[str]) -> dict[tuple[str, str], Ratio]:
 def multiples(wanted: Ratio, guards: Guards, used: Sequence[int], names: Sequence[str]) -> list[Multiple] | None:
     """Return how many times hypotheses are taken so that variables are taken away; None where that is not found."""
     given = [(i, guards[i].ratio, slopes(guards[i].ratio, names)) for i in used]
-    found = solved(slopes(wanted, names), [(i, ratio, of) for i, ratio, of in given], [(name, name) for name in names])
-    return [(i, k, ratio) for i, k, ratio in found if i is not None] or None
+    taken = solved(slopes(wanted, names), [(i, ratio, of) for i, ratio, of in given], [(name, name) for name in names])
+    return [(i, k, ratio) for i, k, ratio in taken if i is not None] or None
 
 
 def less(wanted: Ratio, taken: Sequence[Multiple], roots: Mapping[str, Ratio]) -> Ratio:

@@ -32,9 +32,9 @@ Tactic = Callable[["Search"], None]
 def part_of_entries(claim: Weighed, goal: Goal, roots: Mapping[str, Ratio]) -> Part | None:
     """Return what shows a goal, as it stands in a proof; None where nothing is found."""
     if not any(head in ("exp", "ln") for head, _ in claim.values.known.values()):
-        found = shown_by_sums(claim, goal, roots)
-        if found is not None:
-            return found
+        part = shown_by_sums(claim, goal, roots)
+        if part is not None:
+            return part
     moves = any(Search(claim, goal, roots).moving())
     mixed = any(of_entry_and_all(inside) for _, inside in Search(claim, goal, roots).of("ln", entries=True))
     last = not moves and {"_sum_u_x", "u_loss"} & goal.wanted.ratio.names
@@ -46,13 +46,13 @@ def part_of_entries(claim: Weighed, goal: Goal, roots: Mapping[str, Ratio]) -> P
     for tactic in tactics:
         searches.append(search := Search(claim, goal, roots))
         tactic(search)
-        found = search.script.closed(goal.wanted)
-        if found is not None and search.script.checker.shows_goal(goal, found):
-            return found
+        part = search.script.closed(goal.wanted)
+        if part is not None and search.script.checker.shows_goal(goal, part):
+            return part
     for search in searches:
-        found = search.script.closed_at_length(goal.wanted, squared=squared)
-        if found is not None and search.script.checker.shows_goal(goal, found):
-            return found
+        part = search.script.closed_at_length(goal.wanted, squared=squared)
+        if part is not None and search.script.checker.shows_goal(goal, part):
+            return part
     return None
 
 
@@ -74,12 +74,12 @@ class Search:
     @property
     def spoken(self) -> list[str]:
         """The values of exp and ln that what is wanted speaks of, and what these do."""
-        names, found = {*self.goal.wanted.ratio.names, *self.also}, list[str]()
+        names, spoken = {*self.goal.wanted.ratio.names, *self.also}, list[str]()
         for name in reversed(list(self.values.known)):
             if name in names or any(name.removeprefix(AT) in parts_of(other) for other in names):
-                found.append(name)
+                spoken.append(name)
                 names |= self.values.known[name][1].names
-        return found[::-1]
+        return spoken[::-1]
 
     def of(self, head: str, *, entries: bool) -> Iterator[tuple[str, Ratio]]:
         """Yield the values of exp or ln that are spoken of, with what they are values of."""
@@ -150,9 +150,9 @@ class Search:
         for name, inside in list(self.of("ln", entries=True)):
             if len(split(inside)) < 2 and self.exponent(inside) is None:
                 continue
-            found = self.values.ln(W) if self.stays(inside) else self.apart(inside)
-            if found is not None and (variable(name) - found).above:
-                self.script.sum(U * (variable(name) - found), "==")
+            logarithm = self.values.ln(W) if self.stays(inside) else self.apart(inside)
+            if logarithm is not None and (variable(name) - logarithm).above:
+                self.script.sum(U * (variable(name) - logarithm), "==")
 
     def stays(self, inside: Ratio) -> bool:
         """Show that the logarithm of a weight is what it was, where the weight is, as all add up to what they did."""
@@ -161,15 +161,15 @@ class Search:
 
     def apart(self, inside: Ratio) -> Ratio | None:
         """Show what the logarithm of a product is: a sum of those of the factors, and of exp(a), a."""
-        parts, found = split(inside), NOTHING
+        parts, total = split(inside), NOTHING
         if len(parts) > 1 and not self.product(parts):
             return None
         for sign, part in parts:
             log = self.apart_of_factor(part)
             if log is None:
                 return None
-            found += sign * log
-        return found
+            total += sign * log
+        return total
 
     def apart_of_factor(self, part: Ratio) -> Ratio | None:
         """Show what the logarithm of a factor is, or return it; a factor with an exp in it is taken apart too."""
@@ -280,7 +280,7 @@ class Search:
 
     def linear(self, inside: Ratio) -> Ratio | None:
         """Return a sum of weights with exp replaced by its chord, which is shown to be at least as large."""
-        found = inside
+        chords = inside
         for name in sorted(inside.names):
             factors = [part for part in parts_of(name) if part.startswith("f_")] if name.startswith(SUM) else []
             if not factors:
@@ -295,9 +295,9 @@ class Search:
                 rest *= entry(part) if part != factors[0] else UNIT
             if not self.script.sum(rest * (chord - variable(f"{AT}{factors[0]}")), ">="):
                 return None
-            found = cancelled(found + summed(rest * (chord - variable(f"{AT}{factors[0]}"))))
-        known = substituted(found, "_sum_w", self.whole())
-        return known if known.key == found.key or self.script.show(known - inside, ">=", ["_sum_w"]) else None
+            chords = cancelled(chords + summed(rest * (chord - variable(f"{AT}{factors[0]}"))))
+        known = substituted(chords, "_sum_w", self.whole())
+        return known if known.key == chords.key or self.script.show(known - inside, ">=", ["_sum_w"]) else None
 
     def ends(self) -> tuple[Ratio, Ratio] | None:
         """Return the least and the largest entry of an example, as premises say."""
@@ -325,16 +325,16 @@ class Search:
         z, a, c = cancelled((X - low) * width.inverse()), cancelled(slope * width), cancelled(base + slope * low)
         if not self.script.lemma("exp_chord", a, z):
             return None
-        found = UNIT - z + z * self.values.exp(a)
+        line = UNIT - z + z * self.values.exp(a)
         if c.above:
             if not self.script.lemma("exp_sum", c, cancelled(a * z)):
                 return None
             self.script.lemma("exp_positive", c)
-            found = self.values.exp(c) * found
+            line = self.values.exp(c) * line
         self.script.lemma("exp_positive", a)
         self.width, self.at = a, z
         self.scale = c
-        return found
+        return line
 
     width: Ratio | None = None
     at: Ratio | None = None
@@ -412,10 +412,10 @@ class Search:
         self.script.sum(weight * self.at, ">=")
         self.script.sum(weight * (UNIT - self.at), ">=")
         total = substituted(summed(weight * self.at), "_sum_w", self.whole())
-        found = cancelled(total * self.whole().inverse())
-        self.script.show(found, ">=", ["_sum_w"])
-        self.script.show(UNIT - found, ">=", ["_sum_w"])
-        return found
+        share = cancelled(total * self.whole().inverse())
+        self.script.show(share, ">=", ["_sum_w"])
+        self.script.show(UNIT - share, ">=", ["_sum_w"])
+        return share
 
 
 def directly(search: Search) -> None:

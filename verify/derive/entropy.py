@@ -134,7 +134,7 @@ class _Given(Entropies):
 
     def proved(self, drop: Theorem) -> Proved:
         """Add what holds of every relative entropy, and return all with the facts."""
-        found = {
+        theorems = {
             "what a step takes off relative entropy": drop,
             "relative entropy is not negative": self.not_negative,
             "relative entropy at the start": self.session.prove(
@@ -144,7 +144,7 @@ class _Given(Entropies):
         kernel = self.session.kernel
         made = [step for step in kernel.steps if step.how != "axiom"]
         facts = tuple(axiom for axiom in kernel.axioms.values() if axiom.kind == "analysis")
-        return Proved(found, len(made), sum(step.seconds for step in made), facts)
+        return Proved(theorems, len(made), sum(step.seconds for step in made), facts)
 
     def majority(self) -> Theorem:
         """Prove d(u, w) - d(u, w') >= ln(beta) p - ln(1 - (1 - beta) q), and what is used of the second logarithm.

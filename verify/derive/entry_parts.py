@@ -15,18 +15,18 @@ W = entry("w")
 
 def parts_of(name: str) -> list[str]:
     """Return the factors of what is summed up, by their names."""
-    found: list[str] = []
+    parts: list[str] = []
     for part in name.removeprefix(SUM).split("_") if name.startswith(SUM) else ():
-        if part.isdigit() and found and found[-1] == "f":
-            found[-1] = f"f_{part}"
+        if part.isdigit() and parts and parts[-1] == "f":
+            parts[-1] = f"f_{part}"
         else:
-            found.append(part)
-    return found
+            parts.append(part)
+    return parts
 
 
 def unsummed(a: Ratio) -> Ratio | None:
     """Return what is summed up where a ratio is a sum, with n as the sum of 1; None where it is none."""
-    found = NOTHING
+    summands = NOTHING
     for m, c in a.above.items():
         names = [(name, e) for name, e in m if name.startswith(SUM) or name == "n"]
         if len(names) != 1 or names[0][1] != 1:
@@ -34,8 +34,8 @@ def unsummed(a: Ratio) -> Ratio | None:
         summand = UNIT
         for part in parts_of(names[0][0]):
             summand *= entry(part)
-        found += Ratio({tuple((name, e) for name, e in m if (name, e) not in names): c}) * summand
-    return cancelled(found * Ratio({(): Fraction(1)}, a.below)) if a.above else None
+        summands += Ratio({tuple((name, e) for name, e in m if (name, e) not in names): c}) * summand
+    return cancelled(summands * Ratio({(): Fraction(1)}, a.below)) if a.above else None
 
 
 def split(a: Ratio) -> list[tuple[Ratio, Ratio]]:

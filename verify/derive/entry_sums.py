@@ -42,8 +42,8 @@ def shown_by_sums(claim: Weighed, goal: Goal, roots: Mapping[str, Ratio]) -> Par
     if goal.wanted.relation != ">=" or of_entries(goal.wanted.ratio):
         return None
     search = Sums(claim, goal, roots)
-    found = search.taken_off(search.normal(goal.wanted.ratio), MOST)
-    terms = None if found is None else search.added(found)
+    sums = search.taken_off(search.normal(goal.wanted.ratio), MOST)
+    terms = None if sums is None else search.added(sums)
     if terms is None:
         return None
     terms = [["1", {str(len(search.script.known.guards)): 1}], *terms]
@@ -65,8 +65,8 @@ def by_numbers(claim: Weighed, goal: Goal, roots: Mapping[str, Ratio]) -> Part |
     """Return the identity that shows a goal by hypotheses that speak of numbers alone; None where none is found."""
     near = under(goal.wanted.ratio, roots)
     chosen = [i for i, g in enumerate(goal.guards) if of_numbers(g.ratio) or g.ratio.names <= near]
-    found = identity((*(goal.guards[i] for i in chosen), goal.wanted.opposite), roots)
-    part = None if found is None else renumbered(found, [*chosen, len(goal.guards)])
+    proof = identity((*(goal.guards[i] for i in chosen), goal.wanted.opposite), roots)
+    part = None if proof is None else renumbered(proof, [*chosen, len(goal.guards)])
     return part if part is not None and Checker(claim, roots).shows_goal(goal, part) else None
 
 
@@ -112,8 +112,8 @@ class Sums:
         """
         summand = cancelled(summand)
         with suppress(Refused):
-            found = {"sum": written(summand), "relation": ">=", "proof": {"terms": [*terms], "equal": [*equal]}}
-            self.known.append((self.normal(summed(summand)), {**found, "power": power}))
+            step = {"sum": written(summand), "relation": ">=", "proof": {"terms": [*terms], "equal": [*equal]}}
+            self.known.append((self.normal(summed(summand)), {**step, "power": power}))
 
     def nearest(self, f: Ratio, a: Ratio) -> None:
         """Add that f = max(0, a) is not farther from what is not negative than a is, summed up.
@@ -204,7 +204,7 @@ class Sums:
 
     def added(self, terms: Sequence[Term]) -> list[Term] | None:
         """Return terms after adding the steps that they use; None where the checker does not take one."""
-        found = []
+        added = []
         for coefficient, powers, *square in terms:
             numbered = {}
             for i, e in powers.items():
@@ -218,8 +218,8 @@ class Sums:
                     numbered[str(len(self.script.known.guards) - 1)] = e
                     continue
                 numbered[str(how)] = e
-            found.append([coefficient, numbered, *square])
-        return found
+            added.append([coefficient, numbered, *square])
+        return added
 
     tried = 0
     """How many sums were taken off, in vain or not."""
@@ -298,9 +298,9 @@ class Sums:
         wider = near.union(*(guard.ratio.names for guard in guards if guard.ratio.names & near))
         for names in (near, wider):
             chosen = [i for i, guard in enumerate(guards) if guard.ratio.names <= names]
-            found = identity((*(guards[i] for i in chosen), opposite), self.roots)
-            if found is not None:
-                proof = renumbered(found, [*chosen, len(guards)])
+            part = identity((*(guards[i] for i in chosen), opposite), self.roots)
+            if part is not None:
+                proof = renumbered(part, [*chosen, len(guards)])
                 return self.script.add({"show": written(a), "relation": relation, "proof": proof})
         self.failed.add((a.key, relation))
         return False
@@ -308,16 +308,16 @@ class Sums:
 
 def solved(roots: Mapping[str, Ratio], spoken: set[str]) -> list[tuple[str, Ratio]]:
     """Return variables that are a root's square less something else, with that, by roots of few names first."""
-    found: dict[str, Ratio] = {}
+    values: dict[str, Ratio] = {}
     for root, inside in sorted(roots.items(), key=lambda of: len(of[1].names)):
         for name in sorted(inside.names - roots.keys()) if root in spoken and not inside.below else ():
             rest = inside - variable(name)
-            if name not in rest.names and name not in found:
-                for other, value in found.items():
+            if name not in rest.names and name not in values:
+                for other, value in values.items():
                     rest = substituted(rest, other, value)
-                found[name] = variable(root, 2) - rest
+                values[name] = variable(root, 2) - rest
                 break
-    return [*found.items()]
+    return [*values.items()]
 
 
 def sums_of(a: Ratio) -> list[str]:

@@ -47,9 +47,9 @@ def extremal(problem: Problem, proved: Inequality) -> Extremal | None:
     if problem.potential.geometry is not EUCLIDEAN or multiple in problem.parameters:
         return None
     moving = (case for case in problem.cases if case.drop.has(p) and case.gain != 0)
-    found = next((found for case in moving for found in _reached(problem, case, proved)), None)
-    at_margin = found is None and problem.separable and problem.rule.outcomes == "labels"
-    return _at_the_margin(problem, proved) if at_margin else found
+    reached = next((reached for case in moving for reached in _reached(problem, case, proved)), None)
+    at_margin = reached is None and problem.separable and problem.rule.outcomes == "labels"
+    return _at_the_margin(problem, proved) if at_margin else reached
 
 
 def _reached(problem: Problem, case: Case, proved: Inequality) -> Iterator[Extremal]:

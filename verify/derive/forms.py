@@ -110,11 +110,11 @@ class Search:
         for factor, e in factors:
             for sign in (1, -1):
                 signed = factor * number(Fraction(sign))
-                found = self.positive(signed)
-                if found is None and e > 0:
-                    found = self.positive(signed, ">=")
-                if found is not None:
-                    powers[found] = powers.get(found, 0) + e
+                term = self.positive(signed)
+                if term is None and e > 0:
+                    term = self.positive(signed, ">=")
+                if term is not None:
+                    powers[term] = powers.get(term, 0) + e
                     coefficient *= sign ** (e % 2)
                     break
             else:
@@ -127,7 +127,7 @@ class Search:
 
     def resources(self) -> list[tuple[int | None, Ratio]]:
         """Return the hypotheses that are quadratic forms in vectors, and numbers; None for what is 0 as roots are."""
-        found: list[tuple[int | None, Ratio]] = [
+        resources: list[tuple[int | None, Ratio]] = [
             (i, self.normal(guard.ratio))
             for i, guard in enumerate(self.goal.guards)
             if guard.relation in (">=", ">") and guard.ratio.names & self.gram
@@ -135,8 +135,8 @@ class Search:
         ]
         for name, inside in self.roots.items():
             if inside.names & self.gram and name in self.spoken:
-                found.append((None, self.normal(inside) - variable(name, 2)))
-        return [(i, ratio) for i, ratio in found if ratio.names & self.gram]
+                resources.append((None, self.normal(inside) - variable(name, 2)))
+        return [(i, ratio) for i, ratio in resources if ratio.names & self.gram]
 
     def normal(self, a: Ratio) -> Ratio:
         """Return a ratio in lowest powers of the roots of numbers, in which what has a root is that root's square."""
@@ -153,15 +153,15 @@ class Search:
 
     def solvable(self, wanted: str = "") -> list[tuple[str, str, Ratio]]:
         """Return roots whose squares are a variable (x.x, or any that is a number) and something else, least first."""
-        found: list[tuple[str, str, Ratio]] = []
+        solvable: list[tuple[str, str, Ratio]] = []
         for name, inside in self.roots.items():
             numbers = inside.names - self.gram
             alone = inside.names - self.roots.keys() if len(numbers) == 1 else set()
             others = {wanted} & inside.names if wanted else alone
             if name in self.spoken and not inside.names & (self.gram - {wanted}) and not inside.below:
                 rests = ((other, inside - variable(other)) for other in others)
-                found += [(name, other, rest) for other, rest in rests if other not in rest.names]
-        return sorted(found, key=lambda of: len(of[2].names))
+                solvable += [(name, other, rest) for other, rest in rests if other not in rest.names]
+        return sorted(solvable, key=lambda of: len(of[2].names))
 
     def ways(self, wanted: Ratio, form: Form) -> Iterator[list[tuple[int | None, Ratio, Ratio]]]:
         """Yield multiples of hypotheses that may be taken off, three at most, each to take away a product of vectors.
@@ -252,11 +252,11 @@ class Search:
         Else c^2 (d.z - c |d|)^2 + 2 c^3 |d| (d.z - c |d|) + |c^2 d - (d.z) z|^2 + (d.z)^2 (c^2 - |z|^2) would be 0, of
         which the first is positive.
         """
-        found = self.moving(wanted) if self.claim.changing else None
-        if found is None:
+        move = self.moving(wanted) if self.claim.changing else None
+        if move is None:
             yield [], [], wanted
             return
-        name, c, z = found
+        name, c, z = move
         along = NOTHING
         for of, a in z.items():
             along += a * (
@@ -320,10 +320,10 @@ class Search:
             if name not in wanted.names or not inside.names & self.gram:
                 continue
             for vector, (i, radius) in product(self.under(inside), self.reached(name)):
-                found = self.nearest(name, vector, i, radius)
-                if found is None:
+                projection = self.nearest(name, vector, i, radius)
+                if projection is None:
                     continue
-                text, guard, (part, used) = found
+                text, guard, (part, used) = projection
                 proof = part, [i + len(before) if i == SQUARES else i for i in used]
                 left, k = self.without(wanted, guard.ratio, name)
                 term = None if k is None else self.factor(k)
@@ -338,10 +338,10 @@ class Search:
         """Yield vectors of which what is under a root is the square."""
         form = form_of(inside, self.claim.products, self.scalars) or {}
         for order in orders(form):
-            found = list(completed(form, order))
-            if len(found) != 1:
+            squares = list(completed(form, order))
+            if len(squares) != 1:
                 continue
-            vector, factor = found[0]
+            vector, factor = squares[0]
             whole = square_root(factor)
             if whole is not None:
                 yield {of: a * whole for of, a in vector.items()}
@@ -382,10 +382,10 @@ class Search:
 
     def square_of(self, vector: Mapping[str, Ratio]) -> Ratio:
         """Return the square of a vector."""
-        found = NOTHING
+        total = NOTHING
         for (a, b), (c, d) in product(vector.items(), repeat=2):
-            found += b * d * self.claim.products[min(a, c), max(a, c)]
-        return found
+            total += b * d * self.claim.products[min(a, c), max(a, c)]
+        return total
 
     def without(self, wanted: Ratio, taken: Ratio, name: str) -> tuple[Ratio | None, Ratio | None]:
         """Return what is left of a ratio if a multiple of another is taken off that takes away a root, and which."""
@@ -456,14 +456,14 @@ class Search:
             for j, (g, (p, old)) in enumerate(self.cuts)
         ]
         last = str(first + len(squares) + len(self.cuts))
-        found: list[Any] = [["1", {last: 1}]]
+        rows: list[Any] = [["1", {last: 1}]]
         over = {} if self.length is None else {self.length: -1}
         for (coefficient, powers, root), more in terms:
             if coefficient:
                 said = {index(i): e for i, e in {**powers, **more}.items()}
                 said |= {index(i): said.get(index(i), 0) + e for i, e in over.items()}
-                found.append([str(coefficient), said, *([] if root.constant == 1 else [written(root)])])
-        part: dict[str, Any] = {"proof": {"terms": found}}
+                rows.append([str(coefficient), said, *([] if root.constant == 1 else [written(root)])])
+        part: dict[str, Any] = {"proof": {"terms": rows}}
         part |= {"squares": squares} if squares else {}
         part |= {"first": cuts} if cuts else {}
         with suppress(Malformed):
@@ -487,9 +487,9 @@ def part_of(claim: Stated, goal: Goal, roots: Mapping[str, Ratio]) -> dict[str, 
     """Return what shows a goal, as it stands in a proof; None where nothing is found."""
     search = Search(claim, goal, roots)
     with suppress(Malformed, ZeroDivisionError):
-        found = search.found()
-        if found is not None:
-            return found
+        part = search.found()
+        if part is not None:
+            return part
     return by_identity(search)
 
 
@@ -500,8 +500,8 @@ def by_identity(search: Search) -> dict[str, Any] | None:
     part = identity((*(guard for _, guard in known), goal.wanted.opposite), search.roots)
     if part is None:
         return None
-    found = {"proof": renumbered(part, [*(i for i, _ in known), len(goal.guards)])}
-    return found if shows_goal(search.claim, goal, found, search.roots) else None
+    proof = {"proof": renumbered(part, [*(i for i, _ in known), len(goal.guards)])}
+    return proof if shows_goal(search.claim, goal, proof, search.roots) else None
 
 
 def contradictory(claim: Stated, goal: Goal, roots: Mapping[str, Ratio]) -> bool:

@@ -90,13 +90,13 @@ class Question:
     @property
     def invariants(self) -> tuple[str, ...]:
         """What is known of sums that the learner keeps, and of the examples that it does."""
-        found = ("updates >= 0", "updates <= t - 1") if self.stated.counting else tuple[str, ...]()
+        invariants = ("updates >= 0", "updates <= t - 1") if self.stated.counting else tuple[str, ...]()
         if self.counted and self.charge is not None:
-            found += (f"{self.counted} == sum_t({write(self.charge[0])})", f"{self.counted} >= 0")
+            invariants += (f"{self.counted} == sum_t({write(self.charge[0])})", f"{self.counted} >= 0")
         if self.radius:
             kept = (name for name in self.stated.vectors if self.updates[name] == Name("x"))
-            found += tuple(f"dot({name}, {name}) <= {self.radius}**2" for name in kept)
-        return found
+            invariants += tuple(f"dot({name}, {name}) <= {self.radius}**2" for name in kept)
+        return invariants
 
 
 def added(name: str, of: Formula | None) -> list[Formula]:
@@ -114,18 +114,18 @@ def question(claim: Claim) -> Question:
     said = statement(claim)
     if claim.learner is None or claim.learner.rule is None:
         raise Refused("the learner is not given by a rule")
-    found = Question(claim.learner.rule, Stated(said), number_of(read(said["bound"])))
+    asked = Question(claim.learner.rule, Stated(said), number_of(read(said["bound"])))
     for text in said["hypotheses"].values():
         match read(text):
             case Apply("<=", (left, end)) if left == SIZE:
-                found.size = write(end)
+                asked.size = write(end)
             case Apply("<=", (left, end)) if left == BOX:
-                found.box = write(end)
+                asked.box = write(end)
             case Apply("all_t", (Apply("<=", (left, Name(end))),)) if left == RADIUS:
-                found.radius = end
+                asked.radius = end
             case Apply("<=", (Apply("sum_t", (of,)), Name(end))):
-                found.charge = of, end
-    return found
+                asked.charge = of, end
+    return asked
 
 
 def number_of(formula: Formula) -> Any:
@@ -206,10 +206,10 @@ def matrices(claim: Stated) -> tuple[Any, Any, Any]:
     now.names = {**now.names, "u": [fixed(Vector({"u": UNIT}))], "x": [fixed(Vector({"x": UNIT}))]}
     parameters = {name: symbol(name) for name in claim.parameters}
 
-    def alone(found: list[Piece]) -> Any:
-        if len(found) != 1 or found[0][0]:
+    def alone(parts: list[Piece]) -> Any:
+        if len(parts) != 1 or parts[0][0]:
             raise Refused("the learner has cases")
-        return found[0][1]
+        return parts[0][1]
 
     def entry(ratio: Any) -> Any:
         if not ratio.names <= parameters.keys():
@@ -332,11 +332,15 @@ class Projection(NamedTuple):
 def projected_rates(asked: Question) -> Iterator[tuple[str, Projection, Any]]:
     """Yield vectors that are projected after each step, on what, and the rate of the step."""
     for w in asked.stated.vectors:
-        found = projected(asked.updates[w])
-        if found is not None:
-            numbers = {name: symbol(name) for name in names(found.step)}
+        projection = projected(asked.updates[w])
+        if projection is not None:
+            numbers = {name: symbol(name) for name in names(projection.step)}
             labels = {"y": sympy.Integer(-1)} if "y" in numbers else {}
-            yield w, found, everywhere(found.step, {**numbers, **labels, w: sympy.Integer(0), "x": sympy.Integer(-1)})
+            yield (
+                w,
+                projection,
+                everywhere(projection.step, {**numbers, **labels, w: sympy.Integer(0), "x": sympy.Integer(-1)}),
+            )
 
 
 def curvatures(asked: Question) -> Iterator[tuple[str, str]]:

@@ -33,10 +33,10 @@ def identity(guards: Guards, roots: Mapping[str, Ratio], *, quick: bool = False)
         return by_sign(guards, roots, quick=quick)
     solved, left = (guards, roots) if quick else by_roots(guards, roots)
     if len(left) < len(roots):
-        found = by_equations(solved, left, quick=True)
+        proof = by_equations(solved, left, quick=True)
         with suppress(Malformed):
-            if found is not None and shows(guards, found, roots):
-                return found
+            if proof is not None and shows(guards, proof, roots):
+                return proof
     return by_equations(guards, roots, quick=quick)
 
 
@@ -48,10 +48,10 @@ def by_equations(guards: Guards, roots: Mapping[str, Ratio], *, quick: bool) -> 
         if len(tried) and equations.guards == tried[0]:
             break
         tried.append(equations.guards)
-        found = None
+        proof = None
         with suppress(Malformed, ZeroDivisionError):
-            found = by_completing(equations.guards, roots) or combination(equations.guards, roots, quick=quick)
-        for terms in (found, found and cleared(found, guards)):
+            proof = by_completing(equations.guards, roots) or combination(equations.guards, roots, quick=quick)
+        for terms in (proof, proof and cleared(proof, guards)):
             with suppress(Malformed, ZeroDivisionError):
                 if terms is not None and shows(guards, part := equations.completed(terms), roots):
                     return part
@@ -103,22 +103,22 @@ def by_sign(guards: Guards, roots: Mapping[str, Ratio], *, quick: bool = False) 
             if last in powers:
                 multiple = worth(coefficient, {**powers, last: powers[last] - 1}, square, signed) * sign
                 equal.append([int(last), written(cancelled(multiple))])
-        found = {"terms": terms, "equal": equal}
+        proof = {"terms": terms, "equal": equal}
         with suppress(Malformed):
-            if shows(guards, found, roots):
-                return found
+            if shows(guards, proof, roots):
+                return proof
     return None
 
 
 def worth(coefficient: str, powers: Mapping[str, int], square: Sequence[str], guards: Guards) -> Ratio:
     """Return what a term is."""
-    found = number(Fraction(coefficient))
+    product = number(Fraction(coefficient))
     for i, e in powers.items():
-        found = found * guards[int(i)].ratio ** e
+        product = product * guards[int(i)].ratio ** e
     for text in square:
         root = polynomial(text, guards)
-        found = found * root * root
-    return found
+        product = product * root * root
+    return product
 
 
 class Equations:

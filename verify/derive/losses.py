@@ -31,9 +31,9 @@ def formula(text: str, what: str, *, intervals: bool = False) -> Formula:
         raise BoundcheckError(f"the {what} is {text!r}; where outcomes are intervals it is one of {', '.join(named)}")
     if text not in named and text.isidentifier():
         raise BoundcheckError(f"unknown {what} {text!r}; use {', '.join(named)}, or a formula in yhat and y")
-    found = read(named.get(text, text))
-    found = of_comparator(found) if what == "loss" else substitute(found, {"ux": Name("yhat")})
-    spoken = names(found) if found != UPDATE else frozenset[str]()
+    tree = read(named.get(text, text))
+    tree = of_comparator(tree) if what == "loss" else substitute(tree, {"ux": Name("yhat")})
+    spoken = names(tree) if tree != UPDATE else frozenset[str]()
     if strange := spoken & {"w", "x", "t", "updates", "update", "n", "side"}:
         raise BoundcheckError(f"the {what} {text!r} speaks of {sorted(strange)[0]}; it may speak of yhat and y only")
-    return found
+    return tree

@@ -68,14 +68,14 @@ def support(wanted: Sequence[float], columns: Sequence[Sequence[float]], free: S
         return ()
     of = [*range(len(columns)), *free]
     cost = [0.0 if j == len(columns) - 1 else DEAR if j in free else 1.0 for j in of]
-    found = linprog(cost, A_eq=matrix, b_eq=wanted, method="highs")
-    taken = () if found.x is None else (j for j, a in zip(of, found.x, strict=True) if a > SMALL)
+    solution = linprog(cost, A_eq=matrix, b_eq=wanted, method="highs")
+    taken = () if solution.x is None else (j for j, a in zip(of, solution.x, strict=True) if a > SMALL)
     return tuple(sorted({*taken} - {len(columns) - 1}))
 
 
 def solved(form: Form, given: Sequence[Resource], pairs: Sequence[tuple[str, str]]) -> Multiples:
     """Return how many times each hypothesis is taken, one after the other, where a product is in it alone."""
-    found: Multiples = []
+    multiples: Multiples = []
     left, rest = list(given), dict(form)
     while left:
         alone = ((pair, [of for of in left if of[2].get(pair, NOTHING).above]) for pair in pairs)
@@ -87,5 +87,5 @@ def solved(form: Form, given: Sequence[Resource], pairs: Sequence[tuple[str, str
         k = cancelled(rest.get(pair, NOTHING) * parts[pair].inverse())
         rest = {at: cancelled(rest.get(at, NOTHING) - k * parts.get(at, NOTHING)) for at in {*rest, *parts}}
         if k.above:
-            found.append((i, k, ratio))
-    return found
+            multiples.append((i, k, ratio))
+    return multiples

@@ -44,8 +44,8 @@ def candidates(whole: Any, open_: Sequence[Any], equation: Any, when: Guards, ro
         return sympy.sympify(value).subs({**squares, **unknown}, simultaneous=True)
 
     names = [unknown[symbol] for symbol in open_]
-    found = _solutions(within(whole), names, None if equation is None else within(equation))
-    ranked = sorted(_ranked(within(whole), found, [within(g.term) for g in when]), key=lambda pair: pair[0])
+    solutions = _solutions(within(whole), names, None if equation is None else within(equation))
+    ranked = sorted(_ranked(within(whole), solutions, [within(g.term) for g in when]), key=lambda pair: pair[0])
     return [{back[k]: v.subs(back, simultaneous=True) for k, v in best.items()} for _, best in ranked]
 
 
@@ -57,11 +57,11 @@ def _solutions(whole: Any, names: list[Any], equation: Any) -> list[dict[Any, An
         fixed = next(name for name in names if equation.has(name))
         solved = sympy.solve(sympy.numer(sympy.together(equation)), fixed)
         rest = [name for name in names if name != fixed]
-        found = []
+        solutions = []
         for value in solved:
             others = _solutions(whole.subs(fixed, value), rest, None)
-            found += [{**other, fixed: value.subs(other)} for other in others]
-        return found
+            solutions += [{**other, fixed: value.subs(other)} for other in others]
+        return solutions
     if len(names) == 1:
         return [{names[0]: value} for value in sympy.solve(equations[0], names[0])]
     solved = sympy.solve([e for e in equations if e != 0], names, dict=True)
@@ -69,14 +69,14 @@ def _solutions(whole: Any, names: list[Any], equation: Any) -> list[dict[Any, An
 
 
 def _ranked(
-    whole: Any, found: Sequence[Mapping[Any, Any]], when: Sequence[Any]
+    whole: Any, solutions: Sequence[Mapping[Any, Any]], when: Sequence[Any]
 ) -> Iterator[tuple[Any, Mapping[Any, Any]]]:
     """Yield the candidates that are positive at a sample, with no term of ``when`` negative, and the value there."""
-    terms = [whole, *when, *(v for best in found for v in best.values())]
+    terms = [whole, *when, *(v for best in solutions for v in best.values())]
     free = set().union(*(term.free_symbols for term in terms))
-    named = sorted(free - {name for best in found for name in best}, key=str)
+    named = sorted(free - {name for best in solutions for name in best}, key=str)
     sample = {name: _SAMPLES[i % len(_SAMPLES)] + i // len(_SAMPLES) for i, name in enumerate(named)}
-    for best in found:
+    for best in solutions:
         here = {name: sympy.N(value.subs(sample)) for name, value in best.items()}
         if not all(value.is_real and value > 0 for value in here.values()):
             continue
@@ -119,12 +119,12 @@ def tuned_bound(bound: Any, c: Any, when: Guards, name: str | Any) -> Tuned:
     upper = ends[0][1] if len(ends) == 1 and ends[0] is not None and ends[0][0] == 1 else None
     if upper is not None or not limits:
         try:
-            found = tune(whole, symbol, upper=upper)
+            tuning = tune(whole, symbol, upper=upper)
         except TuningError:
             pass
         else:
             return Tuned(
-                symbol, found.optimum, found.tuned, sympy.simplify(c.subs(symbol, found.optimum)), found.reason
+                symbol, tuning.optimum, tuning.tuned, sympy.simplify(c.subs(symbol, tuning.optimum)), tuning.reason
             )
     closed = [end[1] for guard, end in zip(limits, ends, strict=True) if end is not None and guard.relation == ">="]
     for optimum in [*(best[symbol] for best in _solutions(whole, [symbol], None)), *closed]:

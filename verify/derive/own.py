@@ -27,7 +27,7 @@ def own_proof(claim: Claim, broken: Callable[[Claim], str] | None = None) -> Pro
     if claim.potential is None and (proof.status in ("none", "not proved") or uncertified(proof)):
         guessed = chain(found_weights(claim), found_potentials(claim))
         tried = (proof_by(claim, potential) for potential in guessed)
-        proof = next((found for found in tried if found.status == "checked"), proof)
+        proof = next((attempt for attempt in tried if attempt.status == "checked"), proof)
     return proof
 
 

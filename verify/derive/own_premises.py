@@ -64,12 +64,12 @@ class NormLimits:
 def premises_of(claim: Claim) -> NormLimits:
     """Read the premises of a claim; one by a function says nothing here."""
     _require_plain(claim)
-    found, stated = NormLimits(), premise_readings(claim)
+    limits, stated = NormLimits(), premise_readings(claim)
     for one in sorted(stated, key=lambda one: write(one.said)):
         if names(one.said).isdisjoint(dict(claim.further)):
-            _state(found, one)
-    found.unit = any(stated >= parts for parts in UNIT)
-    return found
+            _state(limits, one)
+    limits.unit = any(stated >= parts for parts in UNIT)
+    return limits
 
 
 def _require_plain(claim: Claim) -> None:
@@ -82,25 +82,25 @@ def _require_plain(claim: Claim) -> None:
         raise BoundcheckError(f"it speaks of {which}, a column of a trial or a part of the state, which search judges")
 
 
-def _state(found: NormLimits, one: Reading) -> None:
+def _state(limits: NormLimits, one: Reading) -> None:
     spoken = names(one.said) - set(parameters_of(one.said))
     if not spoken:
         held = conditions(one.said, True, {name: parameter(name) for name in parameters_of(one.said)})
-        found.guards += held[0] if len(held) == 1 else ()
+        limits.guards += held[0] if len(held) == 1 else ()
         return
     of_trials = one.about == "trials"
     if of_trials and spoken <= TRIAL:
-        found.of_trials.append(one.said)
-    found.nonnegative |= one.said in NOT_NEGATIVE
+        limits.of_trials.append(one.said)
+    limits.nonnegative |= one.said in NOT_NEGATIVE
     match one.said:
         case Apply("<=", (Apply("sum_t", (inside,)), limit)) if not of_trials:
             value = of_parameters(limit)
-            found.charge = found.charge if value is None else (inside, value)
+            limits.charge = limits.charge if value is None else (inside, value)
         case Apply("<=" | "<" | "==" as relation, (left, limit)) if relation == "==" or left != TOTAL:
             name = OF_U.get(left) or (OF_X.get(left) if of_trials else None)
             value = None if name is None else of_parameters(limit)
             if name is not None and value is not None:
-                setattr(found, name, value)
+                setattr(limits, name, value)
 
 
 def tolerance_of(spec: LearnerSpec, kind: str) -> str | None:

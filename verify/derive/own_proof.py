@@ -28,7 +28,7 @@ def proof_of(
     problem: Problem,
     initial: Any,
     constants: Any,
-    found: list[kernel.Step],
+    shown: list[kernel.Step],
     schedule: Schedule | None = None,
 ) -> Proof:
     """Return the proof that is made of steps, all of which are shown where there are ``constants`` (a, b, c).
@@ -36,7 +36,7 @@ def proof_of(
     ``initial`` is what d(u, w_1) is at most. With a ``schedule``, a and b are those of trial t, and the sum over the
     trials is among the steps.
     """
-    steps = tuple(found)
+    steps = tuple(shown)
     if constants is None:
         return Proof(claim, steps, _axioms(problem, initial), next(step for step in steps if not step.ok))
     a, b, c = map(text, constants)
@@ -101,5 +101,5 @@ def _of_entropy(potential: Potential) -> list[kernel.Step]:
         return []
     proved = _entropy(potential)
     seconds = proved.seconds / len(proved.theorems)
-    steps = [kernel.Step(name, "z3", seconds, True, said=str(found)) for name, found in proved.theorems.items()]
+    steps = [kernel.Step(name, "z3", seconds, True, said=str(theorem)) for name, theorem in proved.theorems.items()]
     return [replace(steps[0], said=f"{potential.lemma}; in {proved.steps} steps"), *steps[1:]]

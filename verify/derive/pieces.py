@@ -151,10 +151,10 @@ def everywhere(formula: Formula, terms: Mapping[str, Any]) -> Any:
     >>> everywhere(read("2*C"), {"C": sympy.Symbol("C")})
     2*C
     """
-    found = pieces(formula, terms)
-    if len(found) != 1 or found[0].guards:
+    parts = pieces(formula, terms)
+    if len(parts) != 1 or parts[0].guards:
         raise BoundcheckError(f"{write(formula)!r} is one thing here and another there, and may not be cases here")
-    return found[0].value
+    return parts[0].value
 
 
 def conditions(formula: Formula, truth: bool, terms: Mapping[str, Any]) -> list[Guards]:
@@ -169,18 +169,18 @@ def conditions(formula: Formula, truth: bool, terms: Mapping[str, Any]) -> list[
             return [*first, *(a + b for a, b in product(conditions(left, not truth, terms), second))]
         case Apply(operator, (left, right)) if operator in RELATIONS:
             operator = operator if truth else OPPOSITE[operator]
-            found = []
+            ways = []
             for a, b in product(pieces(left, terms), pieces(right, terms)):
-                found += [a.guards + b.guards + (guard,) for guard in _compared(a.value - b.value, operator)]
-            return found
-    found = []
+                ways += [a.guards + b.guards + (guard,) for guard in _compared(a.value - b.value, operator)]
+            return ways
+    ways = []
     for piece in pieces(formula, terms):
-        found += [(*piece.guards, guard) for guard in _compared(piece.value, "!=" if truth else "==")]
-    return found
+        ways += [(*piece.guards, guard) for guard in _compared(piece.value, "!=" if truth else "==")]
+    return ways
 
 
 def _compared(term: Any, operator: str) -> list[Guard]:
-    found: dict[str, list[Guard]] = {
+    guards: dict[str, list[Guard]] = {
         "<": [Guard(-term, ">")],
         "<=": [Guard(-term, ">=")],
         "==": [Guard(term, "==")],
@@ -188,7 +188,7 @@ def _compared(term: Any, operator: str) -> list[Guard]:
         ">=": [Guard(term, ">=")],
         ">": [Guard(term, ">")],
     }
-    return found[operator]
+    return guards[operator]
 
 
 def _under(condition: Formula, truth: bool, formula: Formula, terms: Mapping[str, Any]) -> Iterator[Piece]:
@@ -206,8 +206,8 @@ def _extreme(arguments: list[list[Piece]], which: str) -> Iterator[Piece]:
             yield Piece(guards + above, best.value)
 
 
-def _by_sign(found: Iterable[Piece], which: str) -> Iterator[Piece]:
-    for piece in found:
+def _by_sign(parts: Iterable[Piece], which: str) -> Iterator[Piece]:
+    for piece in parts:
         for side in (1, -1):
             guard = Guard(side * piece.value, ">" if which == "sign" else ">=")
             yield Piece((*piece.guards, guard), sympy.Integer(side) if which == "sign" else side * piece.value)
@@ -216,12 +216,12 @@ def _by_sign(found: Iterable[Piece], which: str) -> Iterator[Piece]:
 
 
 def _combined(arguments: tuple[Formula, ...], terms: Mapping[str, Any], apply: Callable[..., Any]) -> list[Piece]:
-    found = []
+    parts = []
     for chosen in product(*(pieces(a, terms) for a in arguments)):
         guards: Guards = tuple(dict.fromkeys(guard for piece in chosen for guard in piece.guards))
         if not _contradictory(guards):
-            found.append(Piece(guards, apply(*(piece.value for piece in chosen))))
-    return found
+            parts.append(Piece(guards, apply(*(piece.value for piece in chosen))))
+    return parts
 
 
 def _contradictory(guards: Guards) -> bool:

@@ -159,8 +159,8 @@ def of_parameters(
     spoken = names(formula) - known.keys()
     if spoken & OF_A_TRIAL or spoken - {*parameters_of(formula)}:
         return None
-    found = pieces(formula, {**{name: symbol(name) for name in spoken}, **known})
-    return found[0].value if len(found) == 1 else None
+    parts = pieces(formula, {**{name: symbol(name) for name in spoken}, **known})
+    return parts[0].value if len(parts) == 1 else None
 
 
 def require_weights(rule: Rule) -> None:
@@ -181,20 +181,20 @@ def steps(rule: Rule, terms: Mapping[str, Any], inputs: str) -> tuple[Potential,
     if prediction not in (q, q / total(w)):
         raise BoundcheckError(f"the prediction is {write(rule.predict)}; derived are w.x and w.x/sum(w)")
     product = q if prediction == q else q * total(w)
-    found = [Piece(_scalars(f.guards, product), _scalar(f.value, product)) for f in pieces(rule.updates["w"], shared)]
-    if all(_linear(piece.value) for piece in found):
+    parts = [Piece(_scalars(f.guards, product), _scalar(f.value, product)) for f in pieces(rule.updates["w"], shared)]
+    if all(_linear(piece.value) for piece in parts):
         if any(write(start) != "0" for start in rule.start.values()):
             raise BoundcheckError(
                 f"the learner starts at {write(rule.start['w'])}; derived are learners that start at 0"
             )
         if prediction != q:
             raise BoundcheckError(f"a learner that adds to w predicts {write(rule.predict)}; it has to predict w.x")
-        return SQUARED, [_additive(piece, rule) for piece in found]
-    return _multiplicative(rule, found, prediction, inputs)
+        return SQUARED, [_additive(piece, rule) for piece in parts]
+    return _multiplicative(rule, parts, prediction, inputs)
 
 
-def _multiplicative(rule: Rule, found: list[Piece], prediction: Any, inputs: str) -> tuple[Potential, list[Move]]:
-    multiplied = [(piece.guards, *_multiplied(piece.value, prediction, rule)) for piece in found]
+def _multiplicative(rule: Rule, parts: list[Piece], prediction: Any, inputs: str) -> tuple[Potential, list[Move]]:
+    multiplied = [(piece.guards, *_multiplied(piece.value, prediction, rule)) for piece in parts]
     sizes = {size for _, _, _, size in multiplied if size is not None} or {sympy.Integer(1)}
     bases = {base for _, _, base, _ in multiplied if base is not None}
     plain = [
@@ -225,11 +225,11 @@ def _scalar(value: Any, product: Any = q) -> Any:
 
 
 def _scalars(guards: Guards, product: Any) -> Guards:
-    found = tuple(Guard(_scalar(guard.term, product), guard.relation) for guard in guards)
-    for guard in found:
+    scalars = tuple(Guard(_scalar(guard.term, product), guard.relation) for guard in guards)
+    for guard in scalars:
         if guard.term.has(w, x):
             raise BoundcheckError(f"the update looks at {guard.term}; it may look at w.x, x.x and the outcome only")
-    return found
+    return scalars
 
 
 def _linear(value: Any) -> bool:

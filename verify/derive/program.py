@@ -80,11 +80,11 @@ class States:
         points[self.scaled :] = np.abs(points[self.scaled :])
         points[: self.scaled] *= random.integers(0, 4, (self.scaled, POOL)) > 0
         points[self.scaled] *= random.integers(0, 4, POOL) > 0
-        found = [self.inside(points)]
+        samples = [self.inside(points)]
         for _ in range(4):
             points = self.snapped(points, random)
-            found.append(self.inside(points))
-        return np.concatenate(found, axis=1)
+            samples.append(self.inside(points))
+        return np.concatenate(samples, axis=1)
 
     def snapped(self, points: Array, random: np.random.Generator) -> Array:
         """Move each point along one axis to where one of the guards, taken at random, is tight."""
@@ -154,11 +154,11 @@ class LinearPrograms:
 
     def _function(self, terms: Sequence[Any], *, apart: bool = False) -> Callable[..., Array]:
         """Compile polynomials, homogenised by h together or each ``apart``, as a function of parameters and states."""
-        found = [self._homogeneous([term])[0] for term in terms] if apart else self._homogeneous(terms)
-        compiled = sympy.lambdify([self.axes, self.parameters], found, "numpy")
+        homogeneous = [self._homogeneous([term])[0] for term in terms] if apart else self._homogeneous(terms)
+        compiled = sympy.lambdify([self.axes, self.parameters], homogeneous, "numpy")
 
         def at(theta: Sequence[float], points: Array) -> Array:
-            filled = np.empty((len(found), points.shape[1]))
+            filled = np.empty((len(homogeneous), points.shape[1]))
             for i, row in enumerate(compiled(list(points), list(theta))):
                 filled[i] = row
             return filled
@@ -211,16 +211,16 @@ class LinearPrograms:
         return None if np.max(np.abs(v)) > MOST / 2 else tuple(map(float, v))
 
 
-def _optimum(found: Array) -> Array | None:
+def _optimum(columns: Array) -> Array | None:
     """Minimise the constants in the order in which they are given, each with the ones before it fixed."""
-    count = found.shape[0] - 1
-    scale = np.max(np.abs(found), axis=0)
-    found = found[:, scale > FAINT] / scale[scale > FAINT]
+    count = columns.shape[0] - 1
+    scale = np.max(np.abs(columns), axis=0)
+    columns = columns[:, scale > FAINT] / scale[scale > FAINT]
     bounds = [(0.0, MOST)] * count
     values = np.zeros(count)
     for i in range(count):
         objective = np.eye(count)[i]
-        result = linprog(objective, A_ub=-found[:-1].T, b_ub=found[-1], bounds=bounds, method="highs")
+        result = linprog(objective, A_ub=-columns[:-1].T, b_ub=columns[-1], bounds=bounds, method="highs")
         if result.status != 0:
             return None if i == 0 else values
         values = np.array(result.x)

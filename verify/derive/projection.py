@@ -78,8 +78,8 @@ class Onto:
 
 def unprojected(update: Formula) -> tuple[Formula, Onto | None]:
     """Return an update without its projection, and the set; the update itself and None where a move has none."""
-    inner, found = _without(update)
-    return (inner, found[0]) if len(set(found)) == 1 and found[0] is not None else (update, None)
+    inner, sets = _without(update)
+    return (inner, sets[0]) if len(set(sets)) == 1 and sets[0] is not None else (update, None)
 
 
 def _without(update: Formula) -> tuple[Formula, list[Onto | None]]:
@@ -119,9 +119,9 @@ def _ball(formula: Formula) -> tuple[Formula, Onto] | None:
     """Match v*R/max(R, norm(v, 2)), and v if norm(v, 2) <= R else R*v/norm(v, 2)."""
     for part in subformulas(formula):
         for size, radius in _either(part, "max"):
-            found = _on_ball(formula, part, size, radius)
-            if found is not None:
-                return found
+            ball = _on_ball(formula, part, size, radius)
+            if ball is not None:
+                return ball
     match formula:
         case Apply("if", (Apply("<=", (Apply("norm", (v, _)) as size, radius)), yes, no)) if v == yes:
             return _on_ball(no, size, size, radius)
@@ -135,7 +135,7 @@ def _on_ball(formula: Formula, divisor: Formula, size: Formula, radius: Formula)
         case Apply("norm", (v, Constant(power))) if power == 2 and R is not None and is_positive(R):
             short = rebuilt(formula, lambda part: Name("m") if part == divisor else W if part == v else None)
             w, m = sympy.symbols("w m")
-            found = of_parameters(short, {"w": w, "m": m})
-            if found is not None and sympy.simplify(found - R * w / m) == 0:
+            ratio = of_parameters(short, {"w": w, "m": m})
+            if ratio is not None and sympy.simplify(ratio - R * w / m) == 0:
                 return v, Onto("ball", R)
     return None

@@ -109,13 +109,13 @@ def prove_own(claim: Claim, refute: Callable[[Claim], str] | None = None) -> Pro
         reason = _not_positive(own)
         if reason:
             raise BoundcheckError(reason)
-        found = _proved(own, refute)
+        proof = _proved(own, refute)
     except BoundcheckError as error:
         return Proof(claim, reason=f"one inequality a trial says nothing of this claim: {error}")
     guards = tuple(own.premises.guards)
     if not follows(guards, sympy.Integer(-1)):
-        return found
-    return replace(found, axioms=(*found.axioms, *premise_axioms(guards)), inconsistent=True)
+        return proof
+    return replace(proof, axioms=(*proof.axioms, *premise_axioms(guards)), inconsistent=True)
 
 
 def _proved(own: Own, refute: Callable[[Claim], str] | None) -> Proof:
@@ -131,11 +131,11 @@ def _proved(own: Own, refute: Callable[[Claim], str] | None) -> Proof:
         failing = [] if any(not step.ok for step in first) else [step_of("the claim", False, message=broken)]
         found_false = proof_of(claim, own.problem, own.initial, None, [*first, *failing])
         return replace(found_false, refuted=broken)
-    for derived, best, found in _derived(own, constants) if all(step.ok for step in shown) else ():
-        if all(step.ok for step in found):
-            proved = proof_of(claim, own.problem, own.initial, derived, [*shown, *found], own.schedule)
+    for derived, best, steps in _derived(own, constants) if all(step.ok for step in shown) else ():
+        if all(step.ok for step in steps):
+            proved = proof_of(claim, own.problem, own.initial, derived, [*shown, *steps], own.schedule)
             return replace(proved, plan=None if best is None else _plan(own, derived, *best))
-        first = first if len(first) > len(shown) else [*shown, *found]
+        first = first if len(first) > len(shown) else [*shown, *steps]
     if all(step.ok for step in first):
         return Proof(claim, reason="no inequality of one trial was found from which it would follow")
     return proof_of(claim, own.problem, own.initial, None, first)
@@ -368,9 +368,9 @@ def _derived(own: Own, stated: Constants | None) -> Iterator[tuple[Constants, Be
     ways = [own.problem] if stated is None else []
     more = [partial(own.compiled, scaled=True)] if own.problem.potential.geometry is EUCLIDEAN else []
     for asked in chain(ways, (compiled() for compiled in more)):
-        for found in proved_constants(asked):
-            best, added = _added_up(own, found.constants, found.when)
-            yield found.constants, (best, found.when), [*found.steps, *added]
+        for inequality in proved_constants(asked):
+            best, added = _added_up(own, inequality.constants, inequality.when)
+            yield inequality.constants, (best, inequality.when), [*inequality.steps, *added]
 
 
 def _at_rates_that_fall(own: Own, schedule: Schedule) -> Iterator[tuple[Constants, None, list[Step]]]:
@@ -379,11 +379,11 @@ def _at_rates_that_fall(own: Own, schedule: Schedule) -> Iterator[tuple[Constant
     amounts = regret_of(own.claim.quantity)
     update = amounts is not None and amounts.gain == UPDATE
     fixed = c if schedule.numerators and c.is_rational_function() else None
-    for found in proved_constants(own.problem, c_=fixed):
-        whole = summed(schedule, own.problem, found, update=update, size=own.premises.size)
+    for inequality in proved_constants(own.problem, c_=fixed):
+        whole = summed(schedule, own.problem, inequality, update=update, size=own.premises.size)
         left = own.bound - whole.bound - (0 if own.limit is None else c * own.limit)
         wanted = [(str(g), g.term, g.relation == ">") for g in whole.proved.when]
-        wanted.append(("the factor of the loss is at most the claim's", c - found.constants[2], False))
+        wanted.append(("the factor of the loss is at most the claim's", c - inequality.constants[2], False))
         wanted.append(("what the trials add up to is at most the bound", left, False))
         point = in_a_point(schedule, own.problem, own.premises.guards, own.bound, c)
         a, b, _ = whole.proved.constants
@@ -424,12 +424,12 @@ def _of_bound(own: Own) -> Constants | None:
 
 def _for_all(own: Own, constants: Constants) -> list[Step]:
     """Prove the inequality of a trial under the claim's premises on parameters, on each side of a Max or Min."""
-    found: list[Step] = []
+    steps: list[Step] = []
     for piece in branches(sympy.Tuple(*constants)):
-        found += prove(own.problem, tuple(piece.value), (*own.premises.guards, *piece.guards), hasty=True).steps
-        if not found[-1].ok:
+        steps += prove(own.problem, tuple(piece.value), (*own.premises.guards, *piece.guards), hasty=True).steps
+        if not steps[-1].ok:
             break
-    return found
+    return steps
 
 
 # --- the sum --------------------------------------------------------------------------------------------------

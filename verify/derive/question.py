@@ -37,10 +37,10 @@ class Question:
 
     def constants(self, values: Any) -> tuple[Any, Any, Any]:
         """Return (a, b, c), given what was found for the unknown ones."""
-        found = dict(zip(self.unknown, values, strict=True))
-        a_ = found[a]
-        b_ = found.get(b, sympy.Integer(0))
-        c_ = found[c] if c in found else (self.ratio * a_ if self.ratio is not None else self.c or 0)
+        known = dict(zip(self.unknown, values, strict=True))
+        a_ = known[a]
+        b_ = known.get(b, sympy.Integer(0))
+        c_ = known[c] if c in known else (self.ratio * a_ if self.ratio is not None else self.c or 0)
         return a_, b_, sympy.sympify(c_)
 
 

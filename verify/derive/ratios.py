@@ -31,7 +31,7 @@ OF_A_TRIAL = (*PREDICTED, "xx")
 
 def divided(a: Polynomial, factor: Factor) -> dict[Monomial, Fraction] | None:
     """Return a polynomial divided by another one, None where something is left."""
-    rest, found = dict(a), dict[Monomial, Fraction]()
+    rest, quotient = dict(a), dict[Monomial, Fraction]()
     names = sorted({name for part in (a, dict(factor)) for m in part for name, _ in m})
 
     def order(m: Monomial) -> tuple[int, ...]:
@@ -44,13 +44,13 @@ def divided(a: Polynomial, factor: Factor) -> dict[Monomial, Fraction] | None:
         m = multiplied(top, turned(lead))
         if any(e < 0 for _, e in m):
             return None
-        found[m] = by = rest[top] / c
+        quotient[m] = by = rest[top] / c
         for o, d in factor:
             both = multiplied(m, o)
             left = rest.pop(both, Fraction(0)) - by * d
             if left:
                 rest[both] = left
-    return found
+    return quotient
 
 
 def cancelled(a: Ratio) -> Ratio:
@@ -58,8 +58,8 @@ def cancelled(a: Ratio) -> Ratio:
     taken, below = content(a.above), dict(a.below)
     above: Polynomial = {multiplied(m, turned(taken)): c for m, c in a.above.items()}
     for factor in a.below:
-        while below[factor] and (found := divided(above, factor)) is not None:
-            above, below[factor] = found, below[factor] - 1
+        while below[factor] and (quotient := divided(above, factor)) is not None:
+            above, below[factor] = quotient, below[factor] - 1
     return Ratio({multiplied(m, taken): c for m, c in above.items()}, {factor: e for factor, e in below.items() if e})
 
 
@@ -99,15 +99,15 @@ def factored(a: Ratio) -> tuple[Fraction, list[tuple[Ratio, int]]]:
     """
     names = sorted(a.names)
     taken = content(a.above)
-    coefficient, found = Fraction(1), dict[Any, int]()
+    coefficient, exponents = Fraction(1), dict[Any, int]()
     above = {multiplied(m, turned(taken)): c for m, c in a.above.items()}
     for side, e in ((above, 1), *((dict(factor), -e) for factor, e in a.below.items())):
         c, factors = as_poly(side, names or ["_"]).factor_list()
         coefficient *= Fraction(int(c.p), int(c.q)) ** e
         for factor, power in factors:
-            found[factor] = found.get(factor, 0) + e * int(power)
+            exponents[factor] = exponents.get(factor, 0) + e * int(power)
     powers = [(variable(name), e) for name, e in taken]
-    return coefficient, powers + [(as_ratio(factor), e) for factor, e in found.items() if e]
+    return coefficient, powers + [(as_ratio(factor), e) for factor, e in exponents.items() if e]
 
 
 def primitive(a: Ratio, names: Sequence[str] = PREDICTED) -> Ratio:
@@ -118,33 +118,33 @@ def primitive(a: Ratio, names: Sequence[str] = PREDICTED) -> Ratio:
     """
     if not a.names:
         return a
-    found = number(Fraction(1))
+    product = number(Fraction(1))
     for factor, e in as_poly(a.above, sorted(a.names)).factor_list()[1]:
         if {*names} & set(map(str, factor.free_symbols)):
-            found *= as_ratio(factor) ** int(e)
-    return found
+            product *= as_ratio(factor) ** int(e)
+    return product
 
 
 def substituted(a: Ratio, name: str, value: Ratio) -> Ratio:
     """Return a ratio with something put in for a variable."""
     if name not in a.names:
         return a
-    found = Ratio({})
+    total = Ratio({})
     for e, above in by_powers(a.above, name).items():
-        found += Ratio(above) * value**e
+        total += Ratio(above) * value**e
     for factor, e in a.below.items():
-        found = found * substituted(Ratio(dict(factor)), name, value) ** -e
-    return cancelled(found)
+        total = total * substituted(Ratio(dict(factor)), name, value) ** -e
+    return cancelled(total)
 
 
 def divided_by_gap(a: Ratio, name: str, value: Ratio) -> Ratio:
     """Return a over (variable - value), where a is 0 if the variable has the value."""
     parts = by_powers(a.above, name)
-    low, found, carry = min([0, *parts]), Ratio({}), Ratio({})
+    low, quotient, carry = min([0, *parts]), Ratio({}), Ratio({})
     for e in range(max(parts, default=0), low, -1):
         carry = carry * value + Ratio(parts.get(e, {}))
-        found += carry * variable(name, e - 1 - low) if e - 1 > low else carry
-    return found * Ratio({((name, low),): Fraction(1)} if low else {(): Fraction(1)}, a.below)
+        quotient += carry * variable(name, e - 1 - low) if e - 1 > low else carry
+    return quotient * Ratio({((name, low),): Fraction(1)} if low else {(): Fraction(1)}, a.below)
 
 
 def written(a: Ratio) -> str:
@@ -154,12 +154,12 @@ def written(a: Ratio) -> str:
     '1/2*t - 1'
     """
     below = "".join(f"/({written(Ratio(dict(factor)))})" * e for factor, e in a.below.items())
-    found = ""
+    terms = ""
     for m, c in sorted(a.above.items(), reverse=True):
         powers = "*".join(name if e == 1 else f"{name}**({e})" if e < 0 else f"{name}**{e}" for name, e in m)
         size = str(abs(c)) if abs(c) != 1 or not powers else ""
-        found += (" - " if c < 0 else " + ") + "*".join(part for part in (size, powers) if part)
-    text = found.removeprefix(" + ")
+        terms += (" - " if c < 0 else " + ") + "*".join(part for part in (size, powers) if part)
+    text = terms.removeprefix(" + ")
     text = f"-{text[3:]}" if text.startswith(" - ") else text or "0"
     return f"({text}){below}" if below else text
 

@@ -59,12 +59,12 @@ class Samples:
     def value(self, a: Ratio, values: dict[str, float]) -> float:
         """Return the value of a ratio; nan where it has none."""
         try:
-            found = self.polynomial(a.above, values)
+            value = self.polynomial(a.above, values)
             for factor, e in a.below.items():
-                found /= self.polynomial(dict(factor), values) ** e
+                value /= self.polynomial(dict(factor), values) ** e
         except (ArithmeticError, ValueError):
             return math.nan
-        return found
+        return value
 
     def polynomial(self, a: Polynomial, values: dict[str, float]) -> float:
         """Return the value of a polynomial."""
@@ -72,10 +72,10 @@ class Samples:
 
     def monomial(self, m: Monomial, values: dict[str, float]) -> float:
         """Return the value of a monomial."""
-        found = 1.0
+        product = 1.0
         for name, e in m:
             if name not in values:
                 root = self.roots.get(name)
                 values[name] = self.drawn() if root is None else math.sqrt(self.value(root, values))
-            found *= values[name] ** e
-        return found
+            product *= values[name] ** e
+        return product

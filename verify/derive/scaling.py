@@ -54,14 +54,14 @@ def scaling(problem: Problem, question: Question) -> Scaling:
         equations.extend([x - y for x, y in zip(term, terms[0], strict=True)] for term in terms[1:])
 
     def monomials(*parts: Any) -> list[list[int]]:
-        found = []
+        terms = []
         for constant, part in parts:
             for powers in sympy.Poly(part, *order).monoms() if part != 0 else []:
                 term = list(powers)
                 if constant is not None:
                     term[column[constant]] += 1
-                found.append(term)
-        return found
+                terms.append(term)
+        return terms
 
     for case in problem.cases:
         for guard in case.guards:

@@ -107,14 +107,14 @@ def schedule_of(of: Rule) -> Schedule | None:
     inner, onto = unprojected(of.updates["w"])
     if not spoken & {"t", "updates"} and onto is None:
         return None
-    found: dict[Formula, str] = {}
-    fixed = rebuilt(inner, lambda part: _named(part, found, spoken))
+    quotients: dict[Formula, str] = {}
+    fixed = rebuilt(inner, lambda part: _named(part, quotients, spoken))
     if names(fixed) & {"t", "updates"} or names(of.predict) & {"t", "updates"}:
         raise NoInequalityError(
             f"{write(of.updates['w'])!r} looks at t in another way than by rates k/sqrt(t) or k/sqrt(updates + 1)"
         )
     numerators, counted = {}, set()
-    for quotient, name in found.items():
+    for quotient, name in quotients.items():
         numerators[parameter(name)], count = _numerator(quotient)
         counted.add(count)
     if len(counted) > 1:
@@ -122,17 +122,17 @@ def schedule_of(of: Rule) -> Schedule | None:
     return Schedule(replace(of, updates={"w": fixed}), numerators, counted.pop() if counted else "trials", onto)
 
 
-def _named(part: Formula, found: dict[Formula, str], spoken: frozenset[str]) -> Formula | None:
+def _named(part: Formula, quotients: dict[Formula, str], spoken: frozenset[str]) -> Formula | None:
     """Return a name for a quotient k/sqrt(t), or for 1/sqrt(t) in one whose numerator speaks of the trial."""
     match part:
         case Apply("/", (Apply("-", (above,)), below)) if names(below) & {"t", "updates"}:
-            return Apply("-", (rebuilt(Apply("/", (above, below)), lambda p: _named(p, found, spoken)),))
+            return Apply("-", (rebuilt(Apply("/", (above, below)), lambda p: _named(p, quotients, spoken)),))
         case Apply("/", (above, below)) if names(below) & {"t", "updates"}:
             alone = not names(above) & (OF_A_TRIAL - {"n"})
             quotient = part if alone else Apply("/", (ONE, below))
-            known = found.setdefault(quotient, _fresh(spoken | {*found.values()}))
+            known = quotients.setdefault(quotient, _fresh(spoken | {*quotients.values()}))
             named = Name(known)
-            return named if alone else Apply("*", (rebuilt(above, lambda p: _named(p, found, spoken)), named))
+            return named if alone else Apply("*", (rebuilt(above, lambda p: _named(p, quotients, spoken)), named))
     return None
 
 
@@ -145,8 +145,8 @@ def _numerator(quotient: Formula) -> tuple[Any, Literal["trials", "updates"]]:
     counted = {COUNTS[inside] for part in subformulas(quotient) if (inside := _under_root(part))}
     fixed = rebuilt(quotient, lambda part: Name("root") if _under_root(part) else None)
     if len(counted) == 1 and not names(fixed) & {"t", "updates"}:
-        found = of_parameters(fixed, {"root": root, "n": s.n}, symbol_of)
-        value = None if found is None else sympy.simplify(found * root)
+        ratio = of_parameters(fixed, {"root": root, "n": s.n}, symbol_of)
+        value = None if ratio is None else sympy.simplify(ratio * root)
         if value is not None and not value.has(root) and is_positive(value):
             return value, counted.pop()
     raise NoInequalityError(f"the rate {write(quotient)} is not k/sqrt(t) or k/sqrt(updates + 1) with k > 0")

@@ -61,10 +61,10 @@ class Script:
             return None if None in sides else {"above": sides[0], "below": sides[1]}
         chosen = chosen_of(known.guards, wanted.ratio.names | {*also}) if near else [*range(len(known.guards))]
         guards = (*(known.guards[i] for i in chosen), wanted.opposite)
-        found = identity(guards, self.roots, quick=quick)
-        if found is None and not near and not quick:
-            found = self.of_means(guards)
-        return None if found is None else renumbered(found, [*chosen, len(known.guards)])
+        proof = identity(guards, self.roots, quick=quick)
+        if proof is None and not near and not quick:
+            proof = self.of_means(guards)
+        return None if proof is None else renumbered(proof, [*chosen, len(known.guards)])
 
     def of_means(self, guards: Guards) -> Part | None:
         """Return an identity that is found with the predictions in the place of sums."""
@@ -79,15 +79,15 @@ class Script:
         means = ((name, variable("yhat") * mass), ("_sum_u_x", variable("ux")))
         sums = (("yhat", variable(name) * mass.inverse()), ("ux", variable("_sum_u_x")))
         renamed = tuple(Guard(put(guard.ratio, means), guard.relation) for guard in guards)
-        found = identity(renamed, self.roots)
-        if found is None:
+        proof = identity(renamed, self.roots)
+        if proof is None:
             return None
 
         def back(text: str) -> str:
             return written(put(polynomial(text, (*renamed, Guard(variable("ux") + variable("yhat"), ">="))), sums))
 
-        terms = [[c, powers, *map(back, square)] for c, powers, *square in found["terms"]]
-        equal = [[i, back(text)] for i, text in found.get("equal", ())]
+        terms = [[c, powers, *map(back, square)] for c, powers, *square in proof["terms"]]
+        equal = [[i, back(text)] for i, text in proof.get("equal", ())]
         return {"terms": terms, **({"equal": equal} if equal else {})}
 
     def of_logarithms(self, wanted: Guard, *, at_length: bool = False) -> Part | None:
@@ -117,12 +117,12 @@ class Script:
             columns = [*(slopes(guards[i].ratio) for i in near), [0.0] * len(names)]
             equal = [j for j, i in enumerate(near) if guards[i].relation == "=="]
             used = [near[j] for j in support(slopes(wanted.ratio), columns, equal)]
-            found = self.without(wanted, used, names, free, at_length=at_length)
-            if found is not None or not at_length:
-                return found
+            proof = self.without(wanted, used, names, free, at_length=at_length)
+            if proof is not None or not at_length:
+                return proof
             chosen = sorted({*used, *free})
-            found = self.of_means((*(guards[i] for i in chosen), wanted.opposite))
-            return None if found is None else renumbered(found, [*chosen, len(guards)])
+            proof = self.of_means((*(guards[i] for i in chosen), wanted.opposite))
+            return None if proof is None else renumbered(proof, [*chosen, len(guards)])
         return None
 
     def without(
@@ -149,9 +149,9 @@ class Script:
         if step is None:
             return False
         with suppress(Refused, Malformed, ZeroDivisionError):
-            found = getattr(self.checker, f"by_{next(iter(step))}")(self.known, step, 1)
-            if found is not None:
-                self.known = found
+            extended = getattr(self.checker, f"by_{next(iter(step))}")(self.known, step, 1)
+            if extended is not None:
+                self.known = extended
                 self.steps.append(step)
                 return True
         return False
@@ -197,18 +197,18 @@ class Script:
     def show_quotient(self, above: Ratio, *below: Ratio) -> Ratio | None:
         """Add that a quotient of what is known to be positive is positive; return it."""
         powers: dict[str, int] = {}
-        found = above
+        quotient = above
         for a, e in ((above, 1), *((a, -1) for a in below)):
             if a.constant is None:
                 i = self.index(a, ">")
                 if i is None:
                     return None
                 powers[str(i)] = e
-            found = found if e == 1 else found * a.inverse()
-        found = cancelled(found)
+            quotient = quotient if e == 1 else quotient * a.inverse()
+        quotient = cancelled(quotient)
         terms = [["1", {str(len(self.known.guards)): 1}], ["1", powers]]
-        step = {"show": written(found), "relation": ">", "proof": {"terms": terms}}
-        return found if self.add(step) else None
+        step = {"show": written(quotient), "relation": ">", "proof": {"terms": terms}}
+        return quotient if self.add(step) else None
 
     def entry(self, ratio: Ratio) -> bool:
         """Add that an entry is at most the sum of all."""
@@ -255,15 +255,15 @@ class Script:
 
     def closed_at_length(self, wanted: Guard, *, squared: bool) -> Part | None:
         """Return all of the steps, with what shows by all that is known, and by squares too, that something holds."""
-        found = self.of_logarithms(wanted, at_length=True) if squared else None
-        found = found or self.part(wanted, near=False)
-        if found is None and squared:
-            found = self.part(wanted, near=False, quick=False)
-        return self.with_steps(found)
+        proof = self.of_logarithms(wanted, at_length=True) if squared else None
+        proof = proof or self.part(wanted, near=False)
+        if proof is None and squared:
+            proof = self.part(wanted, near=False, quick=False)
+        return self.with_steps(proof)
 
-    def with_steps(self, found: Part | None) -> Part | None:
+    def with_steps(self, proof: Part | None) -> Part | None:
         """Return the steps with what shows something by them."""
-        return {"first": self.steps, **found} if found is not None and self.steps else found
+        return {"first": self.steps, **proof} if proof is not None and self.steps else proof
 
 
 def linear(a: Ratio, names: Collection[str]) -> bool:
@@ -291,5 +291,5 @@ def exact_root(a: Fraction) -> Fraction | None:
     """Return the square root of a square of a rational number."""
     if a < 0:
         return None
-    found = Fraction(math.isqrt(a.numerator), math.isqrt(a.denominator))
-    return found if found * found == a else None
+    root = Fraction(math.isqrt(a.numerator), math.isqrt(a.denominator))
+    return root if root * root == a else None

@@ -62,10 +62,10 @@ def _translated(guards: Iterable[Guard]) -> list[Any]:
     """Return guards as z3 formulas, with all parameters in them positive, and norms and their squares not negative."""
     relations = {">=": z3.ArithRef.__ge__, ">": z3.ArithRef.__gt__, "==": z3.ArithRef.__eq__}
     guards = list(guards)
-    found = [relations[relation](translate(term), z3.RealVal(0)) for term, relation in guards]
+    formulas = [relations[relation](translate(term), z3.RealVal(0)) for term, relation in guards]
     symbols = sorted(set().union(*(sympy.sympify(guard.term).free_symbols for guard in guards)), key=str)
-    found += [translate(symbol) > 0 for symbol in symbols if symbol not in VARIABLES]
-    return found + [translate(symbol) >= 0 for symbol in symbols if symbol in VARIABLES and symbol.is_nonnegative]
+    formulas += [translate(symbol) > 0 for symbol in symbols if symbol not in VARIABLES]
+    return formulas + [translate(symbol) >= 0 for symbol in symbols if symbol in VARIABLES and symbol.is_nonnegative]
 
 
 # --- denominators -------------------------------------------------------------------------------------------
@@ -100,10 +100,10 @@ def decided(signs: Mapping[Any, int]) -> Guards:
 def sign_of(denominator: Any, signs: Mapping[Any, int]) -> int:
     """Return the sign of a denominator whose factors have these signs."""
     constant, factors = _factors(denominator)
-    found = 1 if constant > 0 else -1
+    sign = 1 if constant > 0 else -1
     for base, power in factors:
-        found *= signs.get(base, 1) ** power
-    return found
+        sign *= signs.get(base, 1) ** power
+    return sign
 
 
 def cleared(term: Any, signs: Mapping[Any, int]) -> Any:

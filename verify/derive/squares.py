@@ -21,7 +21,7 @@ Form = dict[tuple[str, str], Ratio]
 
 def form_of(a: Ratio, products: Mapping[tuple[str, str], Ratio], roots: Mapping[str, Ratio]) -> Form | None:
     """Return the quadratic form in vectors that a ratio is, apart from what speaks of none; None where it is none."""
-    a, found = cancelled(lowered(a, roots)), Form()
+    a, form = cancelled(lowered(a, roots)), Form()
     for (one, other), name in products.items():
         (only,) = name.names
         if any(only in Ratio(dict(factor)).names for factor in a.below):
@@ -34,8 +34,8 @@ def form_of(a: Ratio, products: Mapping[tuple[str, str], Ratio], roots: Mapping[
             if rest.names & {n for product in products.values() for n in product.names}:
                 return None
             half = rest * number(UNIT.above[()] / 2) if one != other else rest
-            found[one, other] = found[other, one] = half
-    return found
+            form[one, other] = form[other, one] = half
+    return form
 
 
 def lowered(a: Ratio, roots: Mapping[str, Ratio]) -> Ratio:
@@ -44,11 +44,11 @@ def lowered(a: Ratio, roots: Mapping[str, Ratio]) -> Ratio:
         parts = by_powers(a.above, root)
         if max(parts, default=0) < 2:
             continue
-        found = NOTHING
+        total = NOTHING
         for e, above in parts.items():
             left = e % 2 if e > 1 else e
-            found += Ratio(above) * (variable(root, left) if left else UNIT) * roots[root] ** ((e - left) // 2)
-        a = found * Ratio({(): UNIT.above[()]}, a.below)
+            total += Ratio(above) * (variable(root, left) if left else UNIT) * roots[root] ** ((e - left) // 2)
+        a = total * Ratio({(): UNIT.above[()]}, a.below)
     return a
 
 

@@ -81,9 +81,9 @@ def derive_with_states(
         stated = str(number_of(read(bound)))
         claim = own_claim(learner, stated, gain=gain, loss=loss, given=premises, name="own.derived")
         for potential in found_potentials(claim):
-            found = proof_by(claim, potential)
-            if found.status == "checked":
-                return found
+            proof = proof_by(claim, potential)
+            if proof.status == "checked":
+                return proof
     return None
 
 

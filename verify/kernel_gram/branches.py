@@ -61,7 +61,7 @@ class Branch(NamedTuple):
 Cell = tuple[Fraction | None, Fraction | None, Any]
 
 
-def cells(found: Callable[[GramScope], Any], names: Mapping[str, Any]) -> list[Cell]:
+def cells(function: Callable[[GramScope], Any], names: Mapping[str, Any]) -> list[Cell]:
     """Return what is found on each open cell of the line and at each end of one; names may stand for Affine."""
     known: dict[Fraction, Any] = {}
     ends: list[Fraction] = []
@@ -71,7 +71,7 @@ def cells(found: Callable[[GramScope], Any], names: Mapping[str, Any]) -> list[C
         roots = set(ends)
         for q in samples:
             scope = GramScope(names, q)
-            known[q] = found(scope)
+            known[q] = function(scope)
             roots |= scope.roots
         if len(roots) > MAX_CELLS:
             raise Refused(f"the rule has more than {MAX_CELLS} branches")
@@ -89,17 +89,22 @@ def cells(found: Callable[[GramScope], Any], names: Mapping[str, Any]) -> list[C
 
 def merged(branches: Sequence[Branch]) -> list[Branch]:
     """Join neighbours that differ in the gain alone, where it is the least of theirs on both."""
-    found: list[Branch] = []
+    joined: list[Branch] = []
     for branch in branches:
-        if found and found[-1].states == branch.states and found[-1].high == branch.low and branch.low != branch.high:
-            left, right, at = found[-1].gains[-1], branch.gains[0], branch.low
+        if (
+            joined
+            and joined[-1].states == branch.states
+            and joined[-1].high == branch.low
+            and branch.low != branch.high
+        ):
+            left, right, at = joined[-1].gains[-1], branch.gains[0], branch.low
             same = at is not None and left.at(at) == right.at(at) and left.norm == right.norm
             if same and sign(left.slope - right.slope) >= 0:
-                gains = found[-1].gains if left == right else (*found[-1].gains, *branch.gains)
-                found[-1] = found[-1]._replace(high=branch.high, gains=gains)
+                gains = joined[-1].gains if left == right else (*joined[-1].gains, *branch.gains)
+                joined[-1] = joined[-1]._replace(high=branch.high, gains=gains)
                 continue
-        found.append(branch)
-    return found
+        joined.append(branch)
+    return joined
 
 
 def branches_of(
@@ -113,32 +118,32 @@ def branches_of(
     both = [cells(outcome, {**names, "y": y, "yhat": Affine(ZERO, y), "ux": None}) for y in labels]
     ends = sorted({a for side in both for a, b, _ in side if a is not None and a == b})
     pieces = [*zip([None, *ends], [*ends, None], strict=True)]
-    found, points = [], []
+    branches, points = [], []
     for low, high in pieces:
         states, gain = at_cell(both[0], low, high)
         if at_cell(both[-1], low, high) != (states, gain):
             raise Refused("the rule is not odd: it treats (x, +1) and (-x, -1) differently")
-        found.append(Branch(low, high, states, (gain,)))
+        branches.append(Branch(low, high, states, (gain,)))
     for i, end in enumerate(ends):
         for states, gain in {str(r): r for r in (at_cell(side, end, end) for side in both)}.values():
-            beside = [b for b in found[i : i + 2] if b.states == states and b.gains[0].norm == gain.norm]
+            beside = [b for b in branches[i : i + 2] if b.states == states and b.gains[0].norm == gain.norm]
             near = [b for b in beside if b.gains[0].at(end) >= gain.at(end)]
             if not near:
                 points.append(Branch(end, end, states, (gain,)))
-    return merged(found) + points
+    return merged(branches) + points
 
 
 def at_cell(side: Sequence[Cell], low: Fraction | None, high: Fraction | None) -> Any:
     """Return what a list of cells has on a part of one, or at a point: at the end of cells that is what is there."""
     point = low is not None and low == high
     spend(len(side) * size((low or ZERO, high or ZERO)))
-    for a, b, found in side:
+    for a, b, entry in side:
         if a is not None and a == b:
             if point and low == a:
-                return found
+                return entry
             continue
         above = a is None or (low is not None and (low > a or (low == a and not point)))
         below = b is None or (high is not None and (high < b or (high == b and not point)))
         if above and below:
-            return found
+            return entry
     raise Refused("the branches of the rule do not fit together")

@@ -30,10 +30,10 @@ def rational(text: Any) -> Fraction:
 
 def constant(text: str) -> Number:
     """Read an exact number such as 2, 1/2 or sqrt(2)."""
-    found = value(read(text), GramScope({}))
-    if not isinstance(found, Fraction | Real):
+    number = value(read(text), GramScope({}))
+    if not isinstance(number, Fraction | Real):
         raise Malformed(f"{text[:40]!r} is no number")
-    return found
+    return number
 
 
 def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:

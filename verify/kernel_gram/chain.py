@@ -42,10 +42,10 @@ def nonnegative(weight: Fraction, steps: Sequence[Step], after: tuple[Matrix, in
     form, common = after or ([[0] * (1 + len(states)) for _ in range(1 + len(states))], 1)
     for t in range(len(steps), 0, -1):
         known = states if t > 1 else []  # they are 0 before the first trial
-        found = eliminated(*joined(form, common, steps[t - 1], states, known))
-        if found is None:
+        reduced = eliminated(*joined(form, common, steps[t - 1], states, known))
+        if reduced is None:
             return False
-        form, common = short(*found)
+        form, common = short(*reduced)
     return Fraction(form[0][0], common) + weight >= 0
 
 
@@ -55,10 +55,10 @@ def goes_on(step: Step, form: Matrix, common: int) -> bool:
     None of them do, so that the form has to be at most 0; and one does, if those after it do.
     """
     states = [*step.states]
-    found, over = joined(form, common, step, states, states)
-    for line, known in zip(found, form, strict=False):
+    total, over = joined(form, common, step, states, states)
+    for line, known in zip(total, form, strict=False):
         line[: len(known)] = [a - over // common * b for a, b in zip(line, known, strict=False)]
-    return semidefinite([[-a for a in line] for line in form]) and semidefinite(found)
+    return semidefinite([[-a for a in line] for line in form]) and semidefinite(total)
 
 
 def semidefinite(form: Matrix) -> bool:
@@ -84,21 +84,21 @@ def joined(form: Matrix, common: int, step: Step, states: Sequence[str], known: 
     parts = math.lcm(*(a.denominator for a in own))
     bits = max(map(int.bit_length, (common, parts, unit, *(a for row in form for a in row))))
     spend(5 + len(own) ** 3 * (40 + bits // 8 + bits * bits // 4000) // 300, bits)
-    found = product(transposed(after), product(form, after))
-    found = [[parts * a for a in row] for row in found]
+    total = product(transposed(after), product(form, after))
+    total = [[parts * a for a in row] for row in total]
     for i, a in enumerate(own):
         more = int(a * parts) * common * unit * unit
-        found[i][-1] += more
-        if i < len(found) - 1:
-            found[-1][i] += more
+        total[i][-1] += more
+        if i < len(total) - 1:
+            total[-1][i] += more
     over = common * unit * unit * parts
     away = NEAR * irrational((step.norm, step.along_u, *step.along.values()))
     if any(irrational(tuple(row.values())) for row in terms):
         largest = Fraction(max(abs(a) for row in after for a in row), unit)
         away += NEAR * (2 * largest + NEAR) * Fraction(sum(abs(a) for row in form for a in row), common)
-    for i in range(len(found)):  # entries that are so much away have eigenvalues of at most the sum of a row
-        found[i][i] -= math.ceil(len(found) * away * over)
-    return found, over
+    for i in range(len(total)):  # entries that are so much away have eigenvalues of at most the sum of a row
+        total[i][i] -= math.ceil(len(total) * away * over)
+    return total, over
 
 
 def irrational(numbers: Sequence[Number]) -> bool:
@@ -125,10 +125,10 @@ def eliminated(form: Matrix, common: int) -> tuple[Matrix, int] | None:
         return None
     if pivot == 0:
         return [line[:-1] for line in above], common
-    found = [
+    least = [
         [pivot * a - b * c for a, c in zip(line[:-1], row, strict=True)] for line, b in zip(above, row, strict=True)
     ]
-    return found, common * pivot
+    return least, common * pivot
 
 
 def short(form: Matrix, common: int) -> tuple[Matrix, int]:

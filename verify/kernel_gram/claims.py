@@ -117,12 +117,12 @@ class Claim:
 
     def spoken_through(self, names: frozenset[str] | set[str]) -> set[str]:
         """Return names with those that define them."""
-        found = set(names)
+        spoken = set(names)
         while True:
-            more = found.union(*(names_in(read(self.defined(name))) for name in found if self.defined(name)))
-            if more == found:
-                return found
-            found = more
+            more = spoken.union(*(names_in(read(self.defined(name))) for name in spoken if self.defined(name)))
+            if more == spoken:
+                return spoken
+            spoken = more
 
     def defined(self, name: str) -> str:
         """Return how the claim defines a parameter, or nothing."""
@@ -143,15 +143,15 @@ class Claim:
             raise Refused("of each trial alone, <= is proved for labels, and for rules that do not speak of t")
         if problem.against or {"update", "updates"} & problem.spoken:
             raise Refused("of each trial alone, what is proved speaks of predictions, not of comparators or updates")
-        found = branches_of(problem.outcome, problem.scope(1, 0))
-        if any(gain.norm for branch in found for gain in branch.gains):
+        branches = branches_of(problem.outcome, problem.scope(1, 0))
+        if any(gain.norm for branch in branches for gain in branch.gains):
             raise Refused("of each trial alone, what is proved speaks of predictions, not of the example's norm")
-        return found
+        return branches
 
     def most_above(self, part: int) -> Fraction | None:
         """Return how far above its bound a trial can be at most, whatever the prediction; None without a limit."""
-        found = [branch.most for branch in self.branches(part)]
-        return None if None in found else max(a for a in found if a is not None)
+        gains = [branch.most for branch in self.branches(part)]
+        return None if None in gains else max(a for a in gains if a is not None)
 
     def holds_on_each_trial(self, part: int) -> bool:
         """Tell whether the amount of a trial keeps its bound on every branch, whatever the prediction is."""
@@ -184,18 +184,18 @@ class Claim:
                 premises |= {"u": quotient(premises["u"], unit)} if "u" in premises else {}
             against = ""
             premises.pop("margin", None)  # it speaks of y, and here trials are flipped by the side
-        found = GramProblem(
+        problem = GramProblem(
             rule, names, gain, against.replace("u_loss", distance(ABSOLUTE, {}, "ux")), premises, unit,
             self.statement["relation"] == "<", self.interval, lifted(tau).constant,
         )  # fmt: skip
-        return found if self.interval or not length else in_units(found)
+        return problem if self.interval or not length else in_units(problem)
 
     def bound(self, length: int) -> Number:
         """Return the bound at a length."""
-        found = value(read(self.statement["bound"]), GramScope(self.names(length)))
-        if not isinstance(found, Fraction | Real):
+        bound = value(read(self.statement["bound"]), GramScope(self.names(length)))
+        if not isinstance(bound, Fraction | Real):
             raise Refused("the bound is no number")
-        return found
+        return bound
 
     def line(self) -> tuple[Number, Number]:
         """Return the bound without a trial, and what each adds; refused where it is no affine function of their number.
@@ -218,10 +218,10 @@ class Claim:
         if named:
             return {name: ONE for limit in limits.values() for name in names_in(limit)}
         known = {of: limit for of, limit in limits.items() if names_in(limit) <= names.keys()}
-        found: dict[str, Number] = {of: value(limit, GramScope(names)) for of, limit in known.items()}
-        if any(sign(a) < 0 for of, a in found.items() if of != "margin"):
+        ends: dict[str, Number] = {of: value(limit, GramScope(names)) for of, limit in known.items()}
+        if any(sign(a) < 0 for of, a in ends.items() if of != "margin"):
             raise Refused("a norm is negative")
-        return {of: a for of, a in found.items() if sign(a) >= 0}
+        return {of: a for of, a in ends.items() if sign(a) >= 0}
 
     @property
     def charged(self) -> bool:
@@ -236,12 +236,12 @@ def degree(formula: Formula) -> float:
         return 0
     if arguments is None:
         return 1
-    found = [degree(a) for a in arguments]
-    match head, found:
+    degrees = [degree(a) for a in arguments]
+    match head, degrees:
         case (("+" | "-"), _):
-            return max(found)
+            return max(degrees)
         case ("*", _):
-            return sum(found)
+            return sum(degrees)
         case ("/", [above, 0]):
             return above
     return math.inf
@@ -265,18 +265,18 @@ def in_units(problem: GramProblem) -> GramProblem:
         scaled = partial(over, names=names, unit=text_of(unit))
         rule = {**problem.rule, "updates": {n: scaled(text) for n, text in problem.rule["updates"].items()}}
         rule["predict"] = scaled(problem.rule["predict"])
-        found = replace(
+        result = replace(
             problem, rule=rule, gain=scaled(problem.gain), unit=unit,
             against=scaled(problem.against) if problem.against else "",
             premises={of: a if of == "x" else quotient(a, unit) for of, a in problem.premises.items()},
         )  # fmt: skip
-        links = [link for _, link, *_ in found.branches(1, 0)]
+        links = [link for _, link, *_ in result.branches(1, 0)]
         numbers = [c for link in links for terms in (link.predict, *link.states.values()) for c in terms.values()]
         numbers += [a for link in links for form, _ in (*link.rows, *link.pieces) for a in form]
-        square(found.premises.get("u", ONE))
+        square(result.premises.get("u", ONE))
     except Refused:
         return problem
-    return problem if irrational(numbers) else found
+    return problem if irrational(numbers) else result
 
 
 def over(text: str, names: Mapping[str, str], unit: str) -> str:
@@ -339,8 +339,8 @@ def amount_of(measure: Formula, names: Mapping[str, Number], *, of_trials: bool)
     """Return which of |u|, |x| and the margin an amount is: of a trial, or the largest or least of all."""
     head, parts = measure
     if not of_trials and head in ("max_t", "min_t") and parts and len(parts) == 1:
-        found = amount_of(parts[0], names, of_trials=True)
-        return found if found == {"max_t": "x", "min_t": "margin"}[head] else None
+        inner = amount_of(parts[0], names, of_trials=True)
+        return inner if inner == {"max_t": "x", "min_t": "margin"}[head] else None
     if head == "norm" and parts and len(parts) == 2 and parts[0].head in ("u", "x") and two(parts[1], names):
         return parts[0].head if (parts[0].head == "x") == of_trials else None
     return "margin" if of_trials and measure == read("y*ux") else None

@@ -17,10 +17,10 @@ class Refused(Exception):
 
 def square(a: Number) -> Fraction:
     """Return the square, which has to be rational."""
-    found = a * a
-    if not isinstance(found, Fraction):
+    squared = a * a
+    if not isinstance(squared, Fraction):
         raise Refused("a limit that is no multiple of a square root; choose the parameters so that it is one")
-    return found
+    return squared
 
 
 BITS = 256
@@ -34,10 +34,10 @@ def near(a: Number) -> Fraction:
     if isinstance(a, Fraction):
         return a
     low, high = map(Fraction, enclose(a, DIGITS))
-    found = Fraction(math.floor(low * 2**BITS), 2**BITS)
-    if high - found > NEAR:
+    nearest = Fraction(math.floor(low * 2**BITS), 2**BITS)
+    if high - nearest > NEAR:
         raise Unknown(f"an irrational number that {DIGITS} digits do not tell well enough")
-    return found
+    return nearest
 
 
 def real(a: Number) -> float:

@@ -60,16 +60,16 @@ class Walk:
 
     def bound(self, problem: GramProblem, depth: int, length: int) -> Number | None:
         """Return the least bound, in the problem's unit, of the lengths that patterns of ``depth`` trials stand for."""
-        found: Number | None
+        bound: Number | None
         if self.claim.by_length and not length:  # a rule that speaks of 1/l need have no value there
-            found = self.known(0)
+            bound = self.known(0)
         elif problem.padded or not problem.timeless:
             if self.claim.by_length and depth != length:
                 return None
-            found = self.known(depth) if self.claim.applies(depth) else None
+            bound = self.known(depth) if self.claim.applies(depth) else None
         else:
-            found = self.known(length) if self.claim.by_length else self.least(depth)
-        return None if found is None else quotient(found, problem.unit)
+            bound = self.known(length) if self.claim.by_length else self.least(depth)
+        return None if bound is None else quotient(bound, problem.unit)
 
     def known(self, length: int) -> Number:
         """Return the bound at a length, which where it does not grow is that of any."""
@@ -81,9 +81,9 @@ class Walk:
     def least(self, depth: int) -> Number | None:
         """Return the least bound of the lengths from ``depth`` on of which something is claimed."""
         if not self.smallest:
-            found: Number | None = None
+            least: Number | None = None
             for length in range(self.length, -1, -1):
-                if self.claim.applies(length) and (found is None or sign(self.known(length) - found) < 0):
-                    found = self.known(length)
-                self.smallest[length] = found
+                if self.claim.applies(length) and (least is None or sign(self.known(length) - least) < 0):
+                    least = self.known(length)
+                self.smallest[length] = least
         return self.smallest[depth]

@@ -52,12 +52,12 @@ class GramProblem:
     @cached_property
     def versioned(self) -> list[str]:
         """The names that the version gives a meaning and that are spoken of, in the order of their definitions."""
-        found, spoken = list[str](), set(self.spoken)
+        names, spoken = list[str](), set(self.spoken)
         for name in ("err", "loss", "side"):
             if name in spoken:
-                found.insert(0, name)
+                names.insert(0, name)
                 spoken |= names_in(read(self.rule[name]))
-        return found
+        return names
 
     @cached_property
     def timeless(self) -> bool:
@@ -80,17 +80,17 @@ class GramProblem:
     def found(self, t: int, updates: int) -> list[Branch]:
         """Find the branches."""
         names = self.scope(t, updates)
-        found = self.sided(names) if self.interval else branches_of(self.outcome, names, signed=self.signed)
+        branches = self.sided(names) if self.interval else branches_of(self.outcome, names, signed=self.signed)
         if {"updates", "update"} & self.spoken:
-            self.require_counted(found)
+            self.require_counted(branches)
         if self.timeless:
-            moving = [branch for branch in found if not branch.idle]
-            if len(moving) < len(found) and not self.bounded:
+            moving = [branch for branch in branches if not branch.idle]
+            if len(moving) < len(branches) and not self.bounded:
                 raise Refused("the comparator's loss is not bounded by 0 from below, so that no trial may be left out")
-            found = moving
-        if len(found) > len(DIGITS):
-            raise Refused(f"the rule has {len(found)} branches")
-        return found
+            branches = moving
+        if len(branches) > len(DIGITS):
+            raise Refused(f"the rule has {len(branches)} branches")
+        return branches
 
     @cached_property
     def signed(self) -> bool:
@@ -105,10 +105,10 @@ class GramProblem:
 
     def predict(self, t: int, updates: int) -> Mapping[str, Number]:
         """Return the prediction of trial t as a combination of those of the states."""
-        found = value(read(self.rule["predict"]), GramScope(self.scope(t, updates)))
-        if not isinstance(found, Vector) or not found.dotted:
+        prediction = value(read(self.rule["predict"]), GramScope(self.scope(t, updates)))
+        if not isinstance(prediction, Vector) or not prediction.dotted:
             raise Refused("the prediction is not linear in the example")
-        return found.terms
+        return prediction.terms
 
     def scope(self, t: int, updates: int) -> dict[str, Any]:
         """Return what names stand for on trial t, after so many updates."""
@@ -116,10 +116,10 @@ class GramProblem:
         names = {**self.names, "t": Fraction(t), "updates": Fraction(updates), "x": Vector({"x": ONE})}
         return names | {name: Vector({name: ONE}) for name in self.rule["updates"]}
 
-    def require_counted(self, found: Sequence[Branch]) -> None:
+    def require_counted(self, branches: Sequence[Branch]) -> None:
         """Refuse a rule that counts updates where an update might leave the state as it was, and not be counted."""
-        adds = all(terms.keys() <= {name, "x"} for b in found for name, terms in b.states.items())
-        keeps = all(terms.get(name) == 1 for b in found for name, terms in b.states.items())
+        adds = all(terms.keys() <= {name, "x"} for b in branches for name, terms in b.states.items())
+        keeps = all(terms.get(name) == 1 for b in branches for name, terms in b.states.items())
         if not (adds and keeps and sign(self.premises.get("margin", ZERO)) > 0):
             what = "updates are counted, and whether a trial with x = 0, or a decay, makes one is not settled here"
             raise Refused(f"{what}; a premise such as separable rules x = 0 out")
@@ -149,13 +149,13 @@ class GramProblem:
 
     def states(self, scope: GramScope, flip: Fraction) -> dict[str, dict[str, Number]]:
         """Return what the rule makes of each state vector."""
-        found: dict[str, dict[str, Number]] = {}
+        states: dict[str, dict[str, Number]] = {}
         for name, text in self.rule["updates"].items():
             vector = value(read(text), scope)
             if not isinstance(vector, Vector) or vector.dotted:
                 raise Refused(f"the part {name} of the state is no vector")
-            found[name] = {of: c * (flip if of == "x" else ONE) for of, c in sorted(vector.terms.items())}
-        return found
+            states[name] = {of: c * (flip if of == "x" else ONE) for of, c in sorted(vector.terms.items())}
+        return states
 
     def sided(self, names: Mapping[str, Any]) -> list[Branch]:
         """Return the branches of a rule for intervals: an update, and a trial that costs nothing."""
@@ -171,14 +171,14 @@ class GramProblem:
         """What the comparator's part of the amount is the least of, as functions of its prediction for y = 1."""
         if not self.against:
             return []
-        found = cells(lambda scope: lifted(value(read(self.against), scope)), {**self.names, "y": ONE, "ux": VARIABLE})
-        pieces = [Branch(low, high, {}, (gain,)) for low, high, gain in found if low is None or low != high]
+        parts = cells(lambda scope: lifted(value(read(self.against), scope)), {**self.names, "y": ONE, "ux": VARIABLE})
+        pieces = [Branch(low, high, {}, (gain,)) for low, high, gain in parts if low is None or low != high]
         whole = merged(pieces)
         flipped = {**self.names, "y": -ONE, "ux": Affine(ZERO, -ONE)}
-        other = cells(lambda scope: lifted(value(read(self.against), scope)), flipped) if self.signed else found
-        if len(whole) != 1 or other != found:
+        other = cells(lambda scope: lifted(value(read(self.against), scope)), flipped) if self.signed else parts
+        if len(whole) != 1 or other != parts:
             raise Refused("the comparator's loss is not convex and piecewise linear, the same for both labels")
-        points = [(low, gain.at(low)) for low, high, gain in found if low is not None and low == high]
+        points = [(low, gain.at(low)) for low, high, gain in parts if low is not None and low == high]
         if any(amount > min(a.at(at) for a in whole[0].gains) for at, amount in points):
             raise Refused("the comparator's loss is smaller at a point than beside it")
         return list(whole[0].gains)

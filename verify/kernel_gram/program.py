@@ -40,13 +40,13 @@ class Link(NamedTuple):
     @property
     def plain(self) -> Fraction | None:
         """The most that the trial adds whatever its vectors, by forms that are 0; None where some group has none."""
-        found = ZERO
+        total = ZERO
         for group in self.groups:
             constants = [constant for form, constant in group if not any(form)]
             if not constants:
                 return None
-            found += min(constants)
-        return found
+            total += min(constants)
+        return total
 
     def step(self, rows: Sequence[Fraction], pieces: Sequence[Fraction]) -> Step:
         """Return the combination of the rows less that of the pieces."""
@@ -82,14 +82,14 @@ class GramProgram(NamedTuple):
         """
         row = 2 - (self.radius is None)
         piece = row + sum(len(link.rows) for link in self.links)
-        found = []
+        parts = []
         for link in self.links:
             rows, pieces = len(link.rows), len(link.pieces)
-            found.append((multipliers[row : row + rows], multipliers[piece : piece + pieces]))
+            parts.append((multipliers[row : row + rows], multipliers[piece : piece + pieces]))
             row, piece = row + rows, piece + pieces
         if piece != len(multipliers):
             raise Refused(f"{len(multipliers)} multipliers are given, and {piece} are needed")
-        return found
+        return parts
 
     def totals(self, multipliers: Sequence[Fraction]) -> tuple[list[Fraction], bool]:
         """Return what the multipliers give after 0, 1, ..., m trials, and whether those of some group miss the scale.
@@ -98,7 +98,7 @@ class GramProgram(NamedTuple):
         most the total; with s = 0 and a total < 0 there are no such vectors at all.
         """
         scale, wrong = multipliers[0], min(multipliers) < 0
-        found = [ZERO if self.radius is None else multipliers[1] * self.radius]
+        totals = [ZERO if self.radius is None else multipliers[1] * self.radius]
         for link, (rows, pieces) in zip(self.links, self.parted(multipliers), strict=True):
             place = 0
             for group in link.groups:
@@ -106,8 +106,8 @@ class GramProgram(NamedTuple):
                 place += len(group)
             limits = [limit for _, limit in (*link.rows, *link.pieces)]
             products = (y * limit for y, limit in zip((*rows, *pieces), limits, strict=True) if y)
-            found.append(added((found[-1], *products)))
-        return found, wrong
+            totals.append(added((totals[-1], *products)))
+        return totals, wrong
 
     def dominates(self, multipliers: Sequence[Fraction]) -> bool:
         """Tell whether the combination of the rows less that of the groups is never negative.
@@ -119,14 +119,14 @@ class GramProgram(NamedTuple):
 
     def proved(self, multipliers: Sequence[Fraction]) -> list[Fraction] | None:
         """Return the totals of the first 0, 1, ..., m trials, None where the multipliers prove nothing."""
-        found, wrong = self.totals(multipliers)
-        return None if wrong or not self.dominates(multipliers) else found
+        totals, wrong = self.totals(multipliers)
+        return None if wrong or not self.dominates(multipliers) else totals
 
 
 def added(numbers: Iterable[Fraction]) -> Fraction:
     """Return the sum of some fractions."""
-    found = ZERO
+    total = ZERO
     for a in numbers:
-        spend(3 * size(found) + size(a))  # of which the greatest common divisor takes the most
-        found += a
-    return found
+        spend(3 * size(total) + size(a))  # of which the greatest common divisor takes the most
+        total += a
+    return total

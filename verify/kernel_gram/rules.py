@@ -83,10 +83,10 @@ def without_power(formula: Formula) -> Formula:
 def of_version(text: str, names: Mapping[str, Number]) -> dict[str, str]:
     """Return side, loss and mistake of a version for labels; where the loss decides also by how much it widens."""
     version, given = look_up(VERSIONS, text, names)
-    found = {"side": side(version, given), "err": named(version["err"], {**given, "num": "yhat"})}
+    meanings = {"side": side(version, given), "err": named(version["err"], {**given, "num": "yhat"})}
     if version["err"] == "abs(side)":
-        return {**found, "loss": distance(ABSOLUTE, {}, "yhat")}
-    return {**found, "loss": distance(version, given, "yhat"), "tau": named(version.get("tau", "0"), given)}
+        return {**meanings, "loss": distance(ABSOLUTE, {}, "yhat")}
+    return {**meanings, "loss": distance(version, given, "yhat"), "tau": named(version.get("tau", "0"), given)}
 
 
 def side(version: Mapping[str, str], given: Mapping[str, Number]) -> str:

@@ -62,10 +62,10 @@ class Squares:
 
     def constant(self, text: str) -> Fraction:
         """Return the value of a formula in the parameters, which has to be rational."""
-        found = value(read(text), GramScope(self.names))
-        if not isinstance(found, Fraction):
+        number = value(read(text), GramScope(self.names))
+        if not isinstance(number, Fraction):
             raise Refused("an irrational rate or factor; choose the parameters so that it is rational")
-        return found
+        return number
 
     def polynomial(self, formula: Formula, state: str = "") -> Polynomial:
         """Return a formula as a polynomial in the variables of a trial and the state."""
@@ -73,10 +73,10 @@ class Squares:
         if arguments is None and head in (*VARIABLES, state):
             return {(head,): ONE}
         if arguments is None or head == "":
-            found = value(formula, GramScope(self.names))
-            if not isinstance(found, Fraction):
+            polynomial = value(formula, GramScope(self.names))
+            if not isinstance(polynomial, Fraction):
                 raise Refused("an irrational number in the rule; choose the parameters so that it is rational")
-            return {(): found} if found else {}
+            return {(): polynomial} if polynomial else {}
         given = [self.polynomial(a, state) for a in arguments]
         if head == "+":
             return combined(given[0], given[1], ONE)
@@ -92,10 +92,10 @@ class Squares:
 
     def multiple(self, text: str, name: str) -> Fraction | None:
         """Return the factor of (y - name)**2 that a loss is, None where it is not."""
-        found = self.polynomial(read(text))
-        factor = found.get(("y", "y"), ZERO)
+        polynomial = self.polynomial(read(text))
+        factor = polynomial.get(("y", "y"), ZERO)
         gap: Polynomial = {("y",): ONE, (name,): -ONE}
-        return factor if factor and found == product({(): factor}, product(gap, gap)) else None
+        return factor if factor and polynomial == product({(): factor}, product(gap, gap)) else None
 
     def step(self, learner: Any) -> Fraction:
         """Return the rate of a rule w + rate*(y - yhat)*x."""
@@ -108,10 +108,10 @@ class Squares:
             raise Refused("the learner starts at another vector than 0")
         if read(learner["predict"]) != read(f"dot({state}, x)") or state in (*VARIABLES, *self.names):
             raise Refused("the prediction is not the product of the weights and the example")
-        found = self.polynomial(read(text), state)
-        rate = found.get(("x", "y"), ZERO)
+        polynomial = self.polynomial(read(text), state)
+        rate = polynomial.get(("x", "y"), ZERO)
         wanted: Polynomial = {(state,): ONE, ("x", "y"): rate, ("x", "yhat"): -rate}
-        if rate <= 0 or found != wanted:
+        if rate <= 0 or polynomial != wanted:
             raise Refused("for single outcomes, the rule has to be w + eta*(y - yhat)*x")
         return rate
 
@@ -142,21 +142,21 @@ class Squares:
 def combined(a: Polynomial, b: Polynomial, factor: Fraction) -> Polynomial:
     """Return a + factor*b."""
     spend(size((*a.values(), *b.values())) + len(b) * size(factor))
-    found = {key: a.get(key, ZERO) + factor * b.get(key, ZERO) for key in (*a, *b)}
-    return {key: c for key, c in found.items() if c}
+    sums = {key: a.get(key, ZERO) + factor * b.get(key, ZERO) for key in (*a, *b)}
+    return {key: c for key, c in sums.items() if c}
 
 
 def product(a: Polynomial, b: Polynomial) -> Polynomial:
     """Return a*b."""
     spend(len(b) * size(tuple(a.values())) + len(a) * size(tuple(b.values())))
-    found: Polynomial = {}
+    terms: Polynomial = {}
     for first, c in a.items():
         for second, d in b.items():
             key = tuple(sorted((*first, *second)))
             if len(key) > MAX_DEGREE:
                 raise Refused(f"a polynomial of degree more than {MAX_DEGREE}")
-            found[key] = found.get(key, ZERO) + c * d
-    return {key: c for key, c in found.items() if c}
+            terms[key] = terms.get(key, ZERO) + c * d
+    return {key: c for key, c in terms.items() if c}
 
 
 def applicable(statement: Mapping[str, Any]) -> bool:

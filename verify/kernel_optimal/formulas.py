@@ -66,20 +66,20 @@ class PlayScope:
             scope = scope.outer
         if scope is None:
             raise Unknown(f"{name!r} depends on the learner, or has no value here")
-        found = scope.names[name]
-        if isinstance(found, Formula):
-            found = scope.names[name] = value(found, scope)
-        elif callable(found):
-            found = scope.names[name] = found()
-        return found  # type: ignore[no-any-return]
+        meaning = scope.names[name]
+        if isinstance(meaning, Formula):
+            meaning = scope.names[name] = value(meaning, scope)
+        elif callable(meaning):
+            meaning = scope.names[name] = meaning()
+        return meaning  # type: ignore[no-any-return]
 
 
 def holds(relation: str, a: Quantity) -> bool:
     """Tell whether a relation of a quantity to 0 is true, whatever its symbols are."""
-    found = {kernel.RELATIONS[relation](sign) for sign in signs(a)}
-    if len(found) > 1:
+    truths = {kernel.RELATIONS[relation](sign) for sign in signs(a)}
+    if len(truths) > 1:
         raise Unknown("a relation that is true for some values of the symbols, and false for others")
-    return found == {True}
+    return truths == {True}
 
 
 def value(formula: Formula, scope: PlayScope) -> Value:
@@ -99,8 +99,8 @@ def value(formula: Formula, scope: PlayScope) -> Value:
     if head in (*OVER, "all_t") and not scope.cells:
         raise Unknown(f"{head} where there are no trials")
     if head in OVER and len(arguments) == 1:
-        found = [(count, [number(arguments[0], cell) for cell in cells]) for count, cells in scope.trials]
-        return OVER[head](scope, found)
+        trials = [(count, [number(arguments[0], cell) for cell in cells]) for count, cells in scope.trials]
+        return OVER[head](scope, trials)
     if head == "all_t" and len(arguments) == 1:
         return every_trial([[holds("!=", number(arguments[0], cell)) for cell in cells] for _, cells in scope.trials])
     if head == "all_i" and len(arguments) == 1:
@@ -120,17 +120,17 @@ def value(formula: Formula, scope: PlayScope) -> Value:
 
 def number(formula: Formula, scope: PlayScope) -> Quantity:
     """Return the value of a formula that is a number."""
-    found = value(formula, scope)
-    if isinstance(found, Quantity):
-        return found
+    quantity = value(formula, scope)
+    if isinstance(quantity, Quantity):
+        return quantity
     raise Unknown("a vector stands where a number is needed")
 
 
-def every_trial(found: Sequence[Sequence[bool]]) -> Quantity:
+def every_trial(trials: Sequence[Sequence[bool]]) -> Quantity:
     """Return 1 if something is true in every cell, 0 if in none of a trial: which of them it is in is not known."""
-    if any(not any(cells) for cells in found):
+    if any(not any(cells) for cells in trials):
         return constant(0)
-    if not all(map(all, found)):
+    if not all(map(all, trials)):
         raise Unknown("what is true of the predictions of some learners, and not of others")
     return constant(1)
 
@@ -141,8 +141,8 @@ def every_entry(formula: Formula, scope: PlayScope) -> Quantity:
     if levels := {name: a for name in names_in(formula) if isinstance(a := known(name, scope), Levels)}:
         if len(levels) > 1:
             raise Unknown("what is true of every entry of two vectors")
-        ((name, found),) = levels.items()
-        return constant(all(holds("!=", number(formula, PlayScope({name: a}, scope))) for a, _ in found.parts))
+        ((name, values),) = levels.items()
+        return constant(all(holds("!=", number(formula, PlayScope({name: a}, scope))) for a, _ in values.parts))
     v, *others = [value(a, scope) for a in arguments or ()]
     if not isinstance(v, Vector) or not all(isinstance(a, Quantity) for a in others):
         raise Unknown(f"{head} is not known here as what is true of every entry of a vector")
@@ -178,10 +178,10 @@ def of_levels(head: str, scope: PlayScope, given: Sequence[Value]) -> Value:
         return total(v) if head == "sum" else (largest if head == "max" else least)(scope, *(a for a, _ in v.parts))
     if head not in ENTRYWISE or not all(isinstance(a, Quantity) for a in others):
         raise Unknown(f"{head} of a vector is not known here")
-    found = [FUNCTIONS[head](scope, *given[:place], a, *given[place + 1 :]) for a, _ in v.parts]
-    if not all(isinstance(a, Quantity) for a in found):
+    values = [FUNCTIONS[head](scope, *given[:place], a, *given[place + 1 :]) for a, _ in v.parts]
+    if not all(isinstance(a, Quantity) for a in values):
         raise Unknown(f"{head} of a vector is not known here")
-    return Levels(tuple((a, many) for a, (_, many) in zip(found, v.parts, strict=True)))  # type: ignore[misc]
+    return Levels(tuple((a, many) for a, (_, many) in zip(values, v.parts, strict=True)))  # type: ignore[misc]
 
 
 def total(v: Levels) -> Quantity:
@@ -209,10 +209,10 @@ Cells = Sequence[tuple[Quantity, Sequence[Quantity]]]
 """The values in the cells of each trial, and how many such trials there are."""
 
 
-def summed(scope: PlayScope, found: Cells) -> Quantity:
+def summed(scope: PlayScope, cells: Cells) -> Quantity:
     """Return a sum over the trials: what it is as q goes to 0, and not less than that, or not more."""
     sums, kinds = NONE, frozenset[int]()
-    for count, values in found:
+    for count, values in cells:
         least = fixed(near(values[0]))
         sums += count * least
         kinds = kinds.union(*(signs(gap) for a in values if (gap := a - least).above))
@@ -236,11 +236,11 @@ def fixed(a: Quantity) -> Quantity:
     return a
 
 
-def alike(found: Cells) -> list[Quantity]:
+def alike(cells: Cells) -> list[Quantity]:
     """Return what is the same in all cells of each trial."""
-    if any((a - values[0]).above for _, values in found for a in values):
+    if any((a - values[0]).above for _, values in cells for a in values):
         raise Unknown("the largest or least on the trials of what depends on the prediction")
-    return [fixed(values[0]) for _, values in found]
+    return [fixed(values[0]) for _, values in cells]
 
 
 def norm(scope: PlayScope, v: Value, p: Any) -> Quantity:

@@ -116,10 +116,10 @@ class Orthogonal:
 
 def positive(text: str, scope: PlayScope) -> Quantity:
     """Return the value of a formula that has to be positive."""
-    found = number(read(text), scope)
-    if signs(found) != {1}:
+    quantity = number(read(text), scope)
+    if signs(quantity) != {1}:
         raise Refused(f"{text[:40]} is not positive for all values of the symbols")
-    return found
+    return quantity
 
 
 def is_linear(formula: Formula) -> bool:

@@ -127,10 +127,10 @@ class Play:
 
     def fraction(self, text: str, scope: PlayScope) -> Quantity:
         """Return what a play takes to be below 1: it is at least 0, and is 0 where symbols are that may be."""
-        found = number(read(text), scope)
-        if -1 in signs(found) or any(not any(name.endswith("?") for name, _ in m) for m in found.above):
+        quantity = number(read(text), scope)
+        if -1 in signs(quantity) or any(not any(name.endswith("?") for name, _ in m) for m in quantity.above):
             raise Refused(f"{text[:40]} is not known to be at least 0, and 0 somewhere")
-        return found
+        return quantity
 
     def distances(self, said: PlayScope) -> Iterator[Quantity]:
         """Yield the distance q of a prediction to 0, by cells: 0, what is between two cuts, a cut, what is beyond."""

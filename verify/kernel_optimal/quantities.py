@@ -60,15 +60,15 @@ class Quantity:
 def added(a: Polynomial, b: Polynomial) -> Polynomial:
     """Return the sum of two polynomials."""
     spend(sum(map(kernel.size, (*a.values(), *b.values()))))
-    found = {m: a.get(m, ZERO) + b.get(m, ZERO) for m in (*a, *b)}
-    return {m: c for m, c in found.items() if c}
+    sums = {m: a.get(m, ZERO) + b.get(m, ZERO) for m in (*a, *b)}
+    return {m: c for m, c in sums.items() if c}
 
 
 def multiplied(a: Polynomial, b: Polynomial) -> Polynomial:
     """Return the product of two polynomials."""
     if b == UNIT:
         return a
-    found: dict[Monomial, Fraction] = {}
+    terms: dict[Monomial, Fraction] = {}
     spend(sum(5 + kernel.size(c) for c in a.values()) * sum(5 + kernel.size(c) for c in b.values()))
     for m, c in a.items():
         for o, d in b.items():
@@ -76,10 +76,10 @@ def multiplied(a: Polynomial, b: Polynomial) -> Polynomial:
             for name, e in o:
                 powers[name] = powers.get(name, ZERO) + e
             key, times = with_roots(powers)
-            found[key] = found.get(key, ZERO) + c * d * times
-    if len(found) > MAX_TERMS:
+            terms[key] = terms.get(key, ZERO) + c * d * times
+    if len(terms) > MAX_TERMS:
         raise Refused(f"a polynomial of more than {MAX_TERMS} terms")
-    return {m: c for m, c in found.items() if c}
+    return {m: c for m, c in terms.items() if c}
 
 
 def with_roots(powers: Mapping[str, Fraction]) -> tuple[Monomial, Fraction]:
@@ -141,10 +141,10 @@ def signs(a: Quantity) -> frozenset[int]:
     if (known := at_numbers(a.above)) is not None:
         return frozenset({known})
     for terms in (a.above, from_least(a.above)):
-        found = {(c > 0) - (c < 0) for c in terms.values()}
-        if len(found) <= 1:
+        coefficients = {(c > 0) - (c < 0) for c in terms.values()}
+        if len(coefficients) <= 1:
             sure = any(all(not name.endswith("?") for name, _ in m) for m in terms)
-            return frozenset(found if sure else found | {0})
+            return frozenset(coefficients if sure else coefficients | {0})
     raise Unknown("the sign of a quantity is not decided by its coefficients")
 
 
@@ -154,7 +154,7 @@ def from_least(a: Polynomial) -> Polynomial:
         spend(10 * len(a))
         powers = [dict(m).get(name, ZERO) for m in a]
         low = min(powers, default=ZERO)
-        found: Polynomial = {}
+        total: Polynomial = {}
         for (m, coefficient), e in zip(a.items(), powers, strict=True):
             times = 2 * (e - low)
             if times.denominator != 1 or times > kernel.EXPANDED or (least and times % 2):
@@ -166,8 +166,8 @@ def from_least(a: Polynomial) -> Polynomial:
             factor *= coefficient * c ** int(times // 2)
             for i in range(int(times) + 1):
                 part = kept | ({(f"{name}?", Fraction(i))} if i else frozenset())
-                found = added(found, {part: factor * math.comb(int(times), i)})
-        a = found
+                total = added(total, {part: factor * math.comb(int(times), i)})
+        a = total
     return a
 
 
@@ -237,14 +237,14 @@ def logarithm(a: Quantity, logs: Mapping[str, Quantity]) -> Quantity:
     if len(a.above) > 1 or a.below != UNIT:
         return large(a) if -1 not in signs(a - ALL) else -large(quotient(ALL, a))
     ((m, c),) = a.above.items()
-    found = of_number(c.numerator) - of_number(c.denominator)
+    total = of_number(c.numerator) - of_number(c.denominator)
     for name, e in m:
         if kernel.FRACTION.fullmatch(name):
             own = of_number(Fraction(name).numerator) - of_number(Fraction(name).denominator)
         else:
             own = logs[name] if name in logs else large(symbol(name))
-        found += constant(e) * own
-    return found
+        total += constant(e) * own
+    return total
 
 
 def of_number(a: int) -> Quantity:

@@ -86,9 +86,9 @@ def combination(claim: Stated, text: str, hypotheses: Guards, roots: Mapping[str
     numbers = {name: named(name) for name in names_of(hypotheses)}
     vectors = {name: [fixed(Vector({name: UNIT}))] for name in claim.basis}
     terms = Terms({**numbers, **vectors}, products=claim.products)
-    found = pieces(read(text), terms)
-    if terms.roots or len(found) != 1 or found[0][0] or not isinstance(found[0][1], Vector):
+    parts = pieces(read(text), terms)
+    if terms.roots or len(parts) != 1 or parts[0][0] or not isinstance(parts[0][1], Vector):
         raise Malformed(f"{text[:40]!r} is no combination of vectors")
-    vector = found[0][1]
+    vector = parts[0][1]
     divided_by([*vector.parts.values()], hypotheses, roots, text)
     return vector

@@ -124,22 +124,22 @@ class Checker:
         if not isinstance(steps, list) or len(steps) > MAX_STEPS or depth > MAX_DEPTH:
             raise Malformed(f"what is shown first is a list, of at most {MAX_STEPS}, nested at most {MAX_DEPTH} deep")
         for step in steps:
-            found = getattr(self, f"by_{kind_of(step)}")(known, step, depth + 1)
-            if found is None:
+            extended = getattr(self, f"by_{kind_of(step)}")(known, step, depth + 1)
+            if extended is None:
                 return None
-            known = found
+            known = extended
         return known
 
     def ratio(self, text: str, guards: Guards) -> Ratio:
         """Read a ratio that has a value wherever the hypotheses have."""
         values = self.claim.values.known
         names = {"n", *values, *names_of(guards), *joined(inside.names for _, inside in values.values())}
-        found = pieces(read(text), Terms({name: named(name) for name in names}))
-        if len(found) != 1 or found[0][0] or not isinstance(found[0][1], Ratio):
+        parts = pieces(read(text), Terms({name: named(name) for name in names}))
+        if len(parts) != 1 or parts[0][0] or not isinstance(parts[0][1], Ratio):
             raise Malformed(f"{text[:40]!r} is no quotient of polynomials")
         spend(len(text))
-        divided_by([found[0][1]], guards, self.roots, text)
-        return found[0][1]
+        divided_by([parts[0][1]], guards, self.roots, text)
+        return parts[0][1]
 
     # --- the kinds of steps
 
@@ -204,10 +204,10 @@ def at_one(a: Ratio, name: str) -> Ratio:
     """Return a ratio where a variable is 1."""
     if any(name in Ratio(dict(factor)).names for factor in a.below):
         raise Malformed("the value of an expert is divided by a sum")
-    found = NOTHING
+    total = NOTHING
     for m, c in a.above.items():
-        found += Ratio({tuple(part for part in m if part[0] != name): c})
-    return found * Ratio({(): ONE}, a.below)
+        total += Ratio({tuple(part for part in m if part[0] != name): c})
+    return total * Ratio({(): ONE}, a.below)
 
 
 KINDS = ("lemma", "show", "sum", "entry", "expert")
@@ -215,7 +215,7 @@ KINDS = ("lemma", "show", "sum", "entry", "expert")
 
 def kind_of(step: Mapping[str, Any]) -> str:
     """Return the kind of a step."""
-    found = [kind for kind in KINDS if kind in step]
-    if len(found) != 1:
+    kinds = [kind for kind in KINDS if kind in step]
+    if len(kinds) != 1:
         raise Malformed(f"a step is one of {', '.join(KINDS)}")
-    return found[0]
+    return kinds[0]

@@ -64,10 +64,10 @@ def plan_of(document: Mapping[str, Any]) -> Plan:
 
 def counted(made: Made) -> str:
     """Say how many goals there are of each kind."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for goal in made.goals:
-        found[goal.name] = found.get(goal.name, 0) + 1
-    return ", ".join(f"{n} {name}" for name, n in found.items())
+        counts[goal.name] = counts.get(goal.name, 0) + 1
+    return ", ".join(f"{n} {name}" for name, n in counts.items())
 
 
 def shows(hypotheses: Guards, part: Mapping[str, Any], roots: Mapping[str, Ratio], splits: int = 0) -> bool:
@@ -124,21 +124,21 @@ def hypothesis(hypotheses: Guards, index: str) -> Guard:
 
 def polynomial(text: str, hypotheses: Guards) -> Ratio:
     """Read a ratio in the variables of some hypotheses."""
-    found = pieces(read(text), Terms({name: named(name) for name in names_of(hypotheses)}))
-    if len(found) != 1 or found[0][0] or not isinstance(found[0][1], Ratio):
+    parts = pieces(read(text), Terms({name: named(name) for name in names_of(hypotheses)}))
+    if len(parts) != 1 or parts[0][0] or not isinstance(parts[0][1], Ratio):
         raise Malformed(f"{text[:40]!r} is no quotient of polynomials")
     spend(len(text))
-    return found[0][1]
+    return parts[0][1]
 
 
 def quotient(text: str, hypotheses: Guards, roots: Mapping[str, Ratio]) -> Ratio:
     """Read a ratio that has a value wherever the hypotheses have."""
-    found = polynomial(text, hypotheses)
-    divided_by([found], hypotheses, roots, text)
-    return found
+    ratio = polynomial(text, hypotheses)
+    divided_by([ratio], hypotheses, roots, text)
+    return ratio
 
 
-def divided_by(found: Sequence[Ratio], hypotheses: Guards, roots: Mapping[str, Ratio], text: str) -> None:
+def divided_by(ratios: Sequence[Ratio], hypotheses: Guards, roots: Mapping[str, Ratio], text: str) -> None:
     """Refuse ratios that may have no value where the hypotheses have.
 
     What they are divided by, a hypothesis is divided by or says to be positive; where that is a root, what is below it.
@@ -148,7 +148,7 @@ def divided_by(found: Sequence[Ratio], hypotheses: Guards, roots: Mapping[str, R
     known = joined((*(guard.ratio.divisors for guard in hypotheses), *(a.nonzero for a in positive)))
     for name in reversed(list(roots)):
         known |= roots[name].nonzero if name in known else frozenset()
-    if not joined(a.divisors for a in found) <= known:
+    if not joined(a.divisors for a in ratios) <= known:
         raise Malformed(f"{text[:40]!r} divides by what may be 0")
 
 

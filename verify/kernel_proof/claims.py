@@ -88,36 +88,36 @@ class Claim:
 
     def read_premises(self, hypotheses: Iterable[Formula]) -> Premises:
         """Sort the hypotheses by what they say; refuse a learner that may start anywhere."""
-        found = Premises()
+        premises = Premises()
         left = [formula for formula in hypotheses if formula != START]
         if len(left) == len(self.statement["hypotheses"]):
             raise Refused("the claim lets the learner start anywhere")
         for formula in left:
-            self.sort(formula, found)
-        return found
+            self.sort(formula, premises)
+        return premises
 
-    def sort(self, formula: Formula, found: Premises) -> None:
+    def sort(self, formula: Formula, premises: Premises) -> None:
         """Put one hypothesis where it belongs."""
         said, of_trials = of_each_trial(formula)
         for relation, measure, end in sides(said):
             if relation in ("<", "<=", "==") and self.is_parameter(end):
-                known = found.counted
+                known = premises.counted
                 if of_trials == self.changing and measure == SIZE:
-                    found.size.append(end)
+                    premises.size.append(end)
                 elif of_trials and measure == RADIUS:
-                    found.radius.append(end)
+                    premises.radius.append(end)
                 elif not of_trials and measure.head == "sum_t" and measure.arguments is not None:
-                    found.charge.append((measure.arguments[0], end))
+                    premises.charge.append((measure.arguments[0], end))
                 elif of_trials and self.may_show and (of := length_of(measure)):
-                    found.lengths.append((of, end))
-                if found.counted > known and relation != "==":
+                    premises.lengths.append((of, end))
+                if premises.counted > known and relation != "==":
                     return
         if of_trials:
-            found.of_trials.append(said)
+            premises.of_trials.append(said)
         elif self.is_parameter(formula):
-            found.of_parameters.append(formula)
+            premises.of_parameters.append(formula)
         else:
-            found.other.append(formula)
+            premises.other.append(formula)
 
     def is_parameter(self, formula: Formula) -> bool:
         """Tell whether a formula speaks of parameters and the number of trials alone."""
@@ -129,11 +129,11 @@ class Claim:
 
     def spoken(self, *formulas: Formula | None) -> set[str]:
         """Return the names in formulas, and in what defines these."""
-        found = set().union(*(names_in(formula) for formula in formulas if formula is not None))
-        new = found
-        while new := set().union(*(names_in(self.defined[name]) for name in new & self.defined.keys())) - found:
-            found = found | new
-        return found
+        names = set().union(*(names_in(formula) for formula in formulas if formula is not None))
+        new = names
+        while new := set().union(*(names_in(self.defined[name]) for name in new & self.defined.keys())) - names:
+            names = names | new
+        return names
 
     @cached_property
     def defined(self) -> dict[str, Formula]:
@@ -144,12 +144,12 @@ class Claim:
     def terms(self, kept: Sequence[str], trials: Sequence[Piece], roots: dict[str, Ratio]) -> Terms:
         """Return what parameters stand for: variables, or what defines them unless they are ``kept``; and l."""
         names = {name: named(name) for name in (*self.statement["free"], *kept)} | {TRIALS: list(trials)}
-        found = self.named(names, roots)
+        terms = self.named(names, roots)
         for name, formula in self.defined.items():
             if name not in kept and self.is_parameter(formula):
                 with suppress(Refused):
-                    names[name] = pieces(formula, found)
-        return found
+                    names[name] = pieces(formula, terms)
+        return terms
 
     def named(self, names: dict[str, list[Piece]], roots: dict[str, Ratio]) -> Terms:
         """Return terms in which names stand for something."""
@@ -226,8 +226,8 @@ def of_each_trial(formula: Formula) -> tuple[Formula, bool]:
     if head == "all_t" and arguments is not None and len(arguments) == 1:
         return arguments[0], True
     if head == "or" and arguments is not None and arguments[0] == EMPTY:
-        said, found = of_each_trial(arguments[1])
-        return (said, True) if found else (formula, False)
+        said, each = of_each_trial(arguments[1])
+        return (said, True) if each else (formula, False)
     for relation, left, right in sides(formula):
         inside = right.arguments or ()
         if right.head == "if" and inside[:2] == (EMPTY, NIL):

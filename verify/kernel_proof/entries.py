@@ -58,7 +58,7 @@ def summed(a: Ratio) -> Ratio:
     """Return the sum over the entries of what stands at each."""
     if of_entries(*(Ratio(dict(factor)) for factor in a.below)):
         raise Refused("a sum of quotients by entries")
-    found = NOTHING
+    result = NOTHING
     for m, c in a.above.items():
         inside = [(name.removeprefix(AT), e) for name, e in m if name.startswith(AT)]
         if any(e < 0 for _, e in inside):
@@ -66,8 +66,8 @@ def summed(a: Ratio) -> Ratio:
         rest: Monomial = tuple((name, e) for name, e in m if not name.startswith(AT))
         spend(sum((len(name) + 1) * e for name, e in inside) // 40)
         name = "_".join(name for name, e in inside for _ in range(e))
-        found += Ratio({rest: c}) * variable(f"{SUM}{name}" if name else ENTRIES)
-    return found * Ratio({(): Fraction(1)}, a.below)
+        result += Ratio({rest: c}) * variable(f"{SUM}{name}" if name else ENTRIES)
+    return result * Ratio({(): Fraction(1)}, a.below)
 
 
 class Functions:
@@ -127,22 +127,22 @@ class Entries(Terms):
         if len(arguments) != 1:
             raise Refused("a condition on entries that is none")
         inner = replace(self, needs=[], names={name: opened(of) for name, of in self.names.items()})
-        found = conditions(arguments[0], inner)
+        branches = conditions(arguments[0], inner)
         self.needs += inner.needs
-        if len(found) > 1:
-            if any(len(guards) != 1 or guards[0].relation != "==" for guards in found):
+        if len(branches) > 1:
+            if any(len(guards) != 1 or guards[0].relation != "==" for guards in branches):
                 raise Refused("a condition on entries that is one of several")
             one = UNIT
-            for ((ratio, _),) in found:
+            for ((ratio, _),) in branches:
                 one *= ratio
-            found = [(Guard(one, "=="),)]
-        return found if truth else [(self.broken(found),)]
+            branches = [(Guard(one, "=="),)]
+        return branches if truth else [(self.broken(branches),)]
 
-    def broken(self, found: list[Guards]) -> Guard:
+    def broken(self, branches: list[Guards]) -> Guard:
         """Return that some entry is not 0 where a condition says that all are: that the squares add up to more."""
-        if [[guard.relation for guard in guards] for guards in found] != [["=="]]:
+        if [[guard.relation for guard in guards] for guards in branches] != [["=="]]:
             raise Refused("a condition that some entry does not satisfy")
-        ((guard,),) = found
+        ((guard,),) = branches
         return Guard(summed(guard.ratio * guard.ratio), ">")
 
     def largest(self, formula: Formula) -> list[Guards] | None:
@@ -172,15 +172,15 @@ class Entries(Terms):
 
     def single(self, formula: Formula) -> Ratio:
         """Return the value of a formula that is the same everywhere."""
-        found = pieces(formula, self)
-        if len(found) != 1 or found[0][0] or not isinstance(found[0][1], Ratio):
+        parts = pieces(formula, self)
+        if len(parts) != 1 or parts[0][0] or not isinstance(parts[0][1], Ratio):
             raise Refused("a membership of something that is not the same everywhere")
-        return found[0][1]
+        return parts[0][1]
 
 
-def opened(found: list[Piece]) -> list[Piece]:
+def opened(parts: list[Piece]) -> list[Piece]:
     """Return pieces of vectors as those of an entry."""
-    return [(guards, a.at if isinstance(a, Each) else a) for guards, a in found]
+    return [(guards, a.at if isinstance(a, Each) else a) for guards, a in parts]
 
 
 # --- functions: each returns pieces of its value, given those of its arguments -----------------------------------

@@ -108,9 +108,9 @@ def goals_of(claim: Claim, plan: Plan) -> Made:
     claim.require_kept(plan.kept)
     roots: dict[str, Ratio] = {}
     run = Run(claim, plan, roots)
-    found = [*run.of_constants(), *run.of_trials(), *run.of_sums(), *limits_of(claim, plan, roots)]
+    goals = [*run.of_constants(), *run.of_trials(), *run.of_sums(), *limits_of(claim, plan, roots)]
     kept: dict[Any, Goal] = {}
-    for goal in found:
+    for goal in goals:
         key = frozenset((g.ratio.key, g.relation) for g in goal.guards), goal.wanted.ratio.key, goal.wanted.relation
         kept.setdefault(key, goal)
     return Made(list(kept.values()), roots)
@@ -123,11 +123,11 @@ def premises(claim: Claim, plan: Plan, terms: Terms) -> list[Guards]:
         with suppress(Refused):
             choices.append(conditions(formula, terms))
     for name in plan.kept:
-        found = pieces(claim.defined[name], terms)
-        choices.append([(*guards, Guard(variable(name) - value, "==")) for guards, value in found])
+        parts = pieces(claim.defined[name], terms)
+        choices.append([(*guards, Guard(variable(name) - value, "==")) for guards, value in parts])
     for end in claim.premises.size:
-        found = pieces(end, terms)
-        choices.append([(*g, Guard(e, ">="), Guard(e * e - SQUARE, ">=")) for g, e in found])
+        parts = pieces(end, terms)
+        choices.append([(*g, Guard(e, ">="), Guard(e * e - SQUARE, ">=")) for g, e in parts])
     return combined(*choices, [(Guard(SQUARE, ">="),)])
 
 
@@ -138,7 +138,7 @@ class Run:
         self.claim, self.plan = claim, plan
         self.terms = claim.terms(plan.kept, named(TRIALS), roots)
         self.radii = [pieces(end, self.terms) for end in claim.premises.radius]
-        largest = ([(*g, Guard(e, ">=")) for g, e in found] for found in self.radii)
+        largest = ([(*g, Guard(e, ">=")) for g, e in parts] for parts in self.radii)
         positive = tuple(Guard(variable(name), ">") for name in plan.limits)
         self.known = combined(
             premises(claim, plan, self.terms), [(Guard(variable(TRIALS) - UNIT, ">="), *positive)], *largest
@@ -158,9 +158,9 @@ class Run:
 
     def values(self, text: str) -> list[Piece]:
         """Return the pieces of a formula of the proof, which has to be shown to have values."""
-        found = pieces(read(text), self.own)
+        parts = pieces(read(text), self.own)
         self.require_values("the constants have values")
-        return found
+        return parts
 
     def require_values(self, what: str) -> None:
         """Make goals of what the proof's formulas that were read last need to have values."""
@@ -174,20 +174,20 @@ class Run:
             raise Malformed(f"{name[:40]!r} is the name of something else")
         if name in self.own.names:
             raise Malformed(f"{name[:40]!r} is named twice")
-        found = self.values(text)
-        self.known = combined(self.known, [(*guards, Guard(variable(name) - value, "==")) for guards, value in found])
+        parts = self.values(text)
+        self.known = combined(self.known, [(*guards, Guard(variable(name) - value, "==")) for guards, value in parts])
         self.own.names = {**self.own.names, name: named(name)}
 
     def show(self, text: str) -> None:
         """Make a goal of a condition, and know it from then on."""
-        found = conditions(read(text), self.own)
+        branches = conditions(read(text), self.own)
         self.require_values("a lemma has values")
-        if len(found) != 1 or not found[0]:
+        if len(branches) != 1 or not branches[0]:
             raise Malformed("a lemma is one inequality, of formulas that are the same everywhere")
-        *of_roots, wanted = found[0]
+        *of_roots, wanted = branches[0]
         for known in self.known:
             self.goals += checked("a lemma", (known, tuple(of_roots)), wanted)
-        self.known = combined(self.known, found)
+        self.known = combined(self.known, branches)
 
     def of_constants(self) -> Iterator[Goal]:
         """Yield that names and constants have values, the lemmas, and that a is not negative."""
@@ -203,7 +203,7 @@ class Run:
             terms.products = {("w", "x"): terms.names["yhat"][0][1], ("x", "x"): terms.names["xx"][0][1]}
             given = [conditions_or_none(formula, terms) for formula in claim.premises.of_trials]
             p, q, r = (terms.names[name][0][1] for name in ("ux", "yhat", "xx"))
-            small = ([(*g, Guard(e * e - r, ">=")) for g, e in found] for found in self.radii)
+            small = ([(*g, Guard(e * e - r, ">=")) for g, e in parts] for parts in self.radii)
             known = combined([world.guards], *given, *small)
             losses = constant(Fraction(0)) if claim.loss is None else pieces(claim.loss, terms)
             moves = list(self.moves(world, terms, losses))
@@ -252,8 +252,8 @@ class Run:
 
 def checked(name: str, guards: Iterable[Guards], wanted: Guard, step: Ratio | None = None) -> Iterator[Goal]:
     """Yield a goal, unless its guards contradict each other on the face of it."""
-    for found in combined(*([one] for one in guards)):
-        yield Goal(name, found, wanted, step)
+    for joint in combined(*([one] for one in guards)):
+        yield Goal(name, joint, wanted, step)
 
 
 def is_whole(a: Ratio) -> bool:

@@ -145,15 +145,15 @@ def pieces(formula: Formula, terms: Terms) -> list[Piece]:
 def where(guards: Guards, formula: Formula, terms: Terms) -> list[Piece]:
     """Return the pieces of a formula that is looked at under guards alone, as are its needs."""
     inner = terms.put()
-    found = pieces(formula, inner)
+    parts = pieces(formula, inner)
     terms.needs += [(guards + before, need) for before, need in inner.needs]
-    return found
+    return parts
 
 
-def within(found: Iterable[Piece]) -> list[Piece]:
+def within(parts: Iterable[Piece]) -> list[Piece]:
     """Return pieces without those that nothing falls into on the face of it; refuse too many."""
     kept: list[Piece] = []
-    for guards, value in found:
+    for guards, value in parts:
         guards = tuple({(g.ratio.key, g.relation): g for g in guards if not evident(g)}.values())
         spend(1 + len(guards) ** 2)
         if not contradictory(guards):
@@ -209,12 +209,12 @@ def conditions(formula: Formula, terms: Terms, truth: bool = True) -> list[Guard
         compared = pieces(Formula("-", arguments), terms)
     else:
         relation, compared = "!=" if truth else "==", pieces(formula, terms)
-    found: list[Piece] = []
+    branches: list[Piece] = []
     for guards, gap in compared:
         if not isinstance(gap, Ratio):
             raise Refused("a condition on a vector")
-        found += [((*guards, guard), None) for guard in related(gap, relation)]
-    return [guards for guards, _ in within(found)]
+        branches += [((*guards, guard), None) for guard in related(gap, relation)]
+    return [guards for guards, _ in within(branches)]
 
 
 def related(gap: Ratio, relation: str) -> list[Guard]:
@@ -285,8 +285,8 @@ def over(terms: Terms, before: Guards, a: Value, b: Value) -> Iterator[Piece]:
 def root(terms: Terms, before: Guards, a: Ratio) -> Iterator[Piece]:
     """Yield the square root, where there is one."""
     terms.needs.append((before, Guard(a, ">=")))
-    found = terms.root(a)
-    yield (Guard(found, ">="), Guard(a, ">=")), found
+    value = terms.root(a)
+    yield (Guard(value, ">="), Guard(a, ">=")), value
 
 
 def power(terms: Terms, before: Guards, a: Ratio, e: Ratio) -> Iterator[Piece]:
@@ -324,13 +324,13 @@ def dot(terms: Terms, _: Guards, a: Value, b: Value) -> Iterator[Piece]:
     """Yield a product of vectors, where those of the vectors that they are made of are known."""
     if not isinstance(a, Vector) or not isinstance(b, Vector):
         raise Refused("the product of a number and a vector")
-    found = NOTHING
+    total = NOTHING
     for (one, c), (other, d) in product(a.parts.items(), b.parts.items()):
         first, second = sorted((one, other))
         if (first, second) not in terms.products:
             raise Refused(f"the product of {one} and {other} has no place in an inequality of one trial")
-        found += c * d * terms.products[first, second]
-    yield EVERYWHERE, found
+        total += c * d * terms.products[first, second]
+    yield EVERYWHERE, total
 
 
 def norm(terms: Terms, before: Guards, a: Value, p: Value) -> Iterator[Piece]:

@@ -73,9 +73,9 @@ class Run:
 
     def terms(self, length: Sequence[Piece]) -> Terms:
         """Return what parameters stand for in a run of some length, and the products of all vectors."""
-        found = self.claim.terms((), length, self.roots)
-        found.products = self.claim.products
-        return found
+        terms = self.claim.terms((), length, self.roots)
+        terms.products = self.claim.products
+        return terms
 
     def known(self, terms: Terms, *, played: bool = True) -> list[Guards]:
         """Return what the premises say of the parameters and of u, in a run with trials or one without."""
@@ -88,10 +88,10 @@ class Run:
         of_u = self.claim.premises.size if played or not self.claim.changing else ()
         sizes, radii = ((pieces(end, terms) for end in ends) for ends in (of_u, of_trials))
         choices += [
-            [(*g, Guard(e, ">="), *(Guard(e * e - square, ">=") for square in squares)) for g, e in found]
-            for found in sizes
+            [(*g, Guard(e, ">="), *(Guard(e * e - square, ">=") for square in squares)) for g, e in parts]
+            for parts in sizes
         ]
-        choices += [[(*g, Guard(e, ">=")) for g, e in found] for found in radii]
+        choices += [[(*g, Guard(e, ">=")) for g, e in parts] for parts in radii]
         return combined(*choices, *self.claim.always(terms, played))
 
     def of_parameters(self, terms: Terms, guards: Guards, t: Piece) -> list[Guards]:
@@ -99,19 +99,19 @@ class Run:
         known = combined(self.known(terms), [guards])
         own = terms.put(t=[t])
         for text in self.plan.lemmas:
-            found = conditions(read(text), own)
-            if len(found) == 1 and not found[0]:
+            branches = conditions(read(text), own)
+            if len(branches) == 1 and not branches[0]:
                 own.needs.clear()  # evident
                 continue
-            if len(found) != 1:
+            if len(branches) != 1:
                 raise Malformed("a lemma is one inequality, of formulas that are the same everywhere")
-            *of_roots, wanted = found[0]
+            *of_roots, wanted = branches[0]
             for about in known:
                 for before, need in own.needs:
                     self.goals += checked("a lemma has values", (about, before), need)
                 self.goals += checked("a lemma", (about, tuple(of_roots)), wanted)
             own.needs.clear()
-            known = combined(known, found)
+            known = combined(known, branches)
         return known
 
     # --- between trials
@@ -124,10 +124,10 @@ class Run:
     def values(self, terms: Terms, moment: Moment, known: Iterable[Guards]) -> list[Piece]:
         """Return the pieces of the potential at a moment, which has to be shown to have values."""
         at = self.at(terms, moment)
-        found = pieces(self.potential, at)
+        parts = pieces(self.potential, at)
         for about, (before, need) in product(known, at.needs):
             self.goals += checked("the potential has values", (about, before), need)
-        return found
+        return parts
 
     def held(self, terms: Terms, moment: Moment) -> list[Guards]:
         """Return what the invariants say at a moment."""
@@ -137,12 +137,12 @@ class Run:
         """Yield that the invariants hold at a moment."""
         for formula in self.invariants:
             at = self.at(terms, moment)
-            found = conditions(formula, at)
-            if len(found) == 1 and not found[0]:
+            branches = conditions(formula, at)
+            if len(branches) == 1 and not branches[0]:
                 continue  # evident
-            if len(found) != 1:
+            if len(branches) != 1:
                 raise Malformed("an invariant is one relation, of formulas that are the same everywhere")
-            *of_roots, wanted = found[0]
+            *of_roots, wanted = branches[0]
             sides = [wanted]
             if wanted.relation == "==":
                 sides = [Guard(wanted.ratio, ">="), Guard(-wanted.ratio, ">=")]

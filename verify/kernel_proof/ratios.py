@@ -38,12 +38,12 @@ def product(a: Polynomial, b: Polynomial) -> dict[Monomial, Fraction]:
     together = bits(a) + bits(b)
     large = 1 + together // 200 + (together // 64) ** 2 // 1000  # of which divisors in common take the most
     spend(2 * len(a) * len(b) * large + (width(a) * len(b) + width(b) * len(a)) // 2, 64 * large)
-    found: dict[Monomial, Fraction] = {}
+    terms: dict[Monomial, Fraction] = {}
     for m, c in a.items():
         for o, d in b.items():
             both = multiplied(m, o)
-            found[both] = found[both] + c * d if both in found else c * d
-    return {m: c for m, c in found.items() if c}
+            terms[both] = terms[both] + c * d if both in terms else c * d
+    return {m: c for m, c in terms.items() if c}
 
 
 def bits(a: Polynomial) -> int:
@@ -80,12 +80,12 @@ def factor_of(a: Polynomial) -> Factor:
 def by_powers(a: Polynomial, name: str) -> dict[int, dict[Monomial, Fraction]]:
     """Return a polynomial by the powers of one variable."""
     spend(len(a) + width(a) // 2)
-    found: dict[int, dict[Monomial, Fraction]] = {}
+    coefficients: dict[int, dict[Monomial, Fraction]] = {}
     for m, c in a.items():
         powers = dict(m)
         e = powers.pop(name, 0)
-        found.setdefault(e, {})[tuple(sorted(powers.items()))] = c
-    return found
+        coefficients.setdefault(e, {})[tuple(sorted(powers.items()))] = c
+    return coefficients
 
 
 class Ratio:
@@ -130,11 +130,11 @@ class Ratio:
 
     def over(self, below: Mapping[Factor, int]) -> Polynomial:
         """Return what is above where so much is below, which is at least what is."""
-        found = self.above
+        numerator = self.above
         for factor, e in below.items():
             for _ in range(e - self.below.get(factor, 0)):
-                found = product(found, dict(factor))
-        return found
+                numerator = product(numerator, dict(factor))
+        return numerator
 
     def __add__(self, other: Ratio) -> Ratio:
         if self.below == other.below:
@@ -145,11 +145,11 @@ class Ratio:
             both = {**self.below, **other.below}
             below = {f: max(self.below.get(f, 0), other.below.get(f, 0)) for f in both}
             parts = (self.over(below), other.over(below))
-        found = dict(parts[0])
-        spend(len(found) // 16 + sum(size(c) + size(found.get(m, ZERO)) for m, c in parts[1].items()))
+        terms = dict(parts[0])
+        spend(len(terms) // 16 + sum(size(c) + size(terms.get(m, ZERO)) for m, c in parts[1].items()))
         for m, c in parts[1].items():
-            found[m] = found[m] + c if m in found else c
-        return Ratio({m: c for m, c in found.items() if c}, below)
+            terms[m] = terms[m] + c if m in terms else c
+        return Ratio({m: c for m, c in terms.items() if c}, below)
 
     def __neg__(self) -> Ratio:
         spend(len(self.above))
@@ -177,10 +177,10 @@ class Ratio:
     def __pow__(self, e: int) -> Ratio:
         if abs(e) > MAX_POWER:
             raise Malformed(f"a power of more than {MAX_POWER}")
-        found, base = number(ONE), self if e >= 0 else self.inverse()
+        result, base = number(ONE), self if e >= 0 else self.inverse()
         for _ in range(abs(e)):
-            found *= base
-        return found
+            result *= base
+        return result
 
 
 def number(a: Fraction) -> Ratio:
@@ -202,11 +202,11 @@ def reduced(a: Ratio, roots: Mapping[str, Ratio]) -> Ratio:
         parts = by_powers(a.above, root)
         if parts.keys() <= {0, 1}:
             continue
-        found = number(Fraction(0))
+        total = number(Fraction(0))
         for e, above in parts.items():
             odd = variable(root) if e % 2 else number(ONE)
-            found += Ratio(above) * odd * roots[root] ** (e // 2)
-        a = found * Ratio({(): ONE}, a.below)
+            total += Ratio(above) * odd * roots[root] ** (e // 2)
+        a = total * Ratio({(): ONE}, a.below)
     return a
 
 

@@ -217,12 +217,12 @@ def fixed(value: Any) -> Piece:
 
 def chosen(given: Mapping[str, Sequence[Piece]]) -> list[tuple[Guards, dict[str, Piece]]]:
     """Return each choice of a piece for every name, with where it is made."""
-    found = []
+    picks = []
     choices = ((sum((guards for guards, _ in pick), EVERYWHERE), pick) for pick in product(*given.values()))
     for guards, pick in within(choices):
         spend(2 * len(given))
-        found.append((guards, {name: fixed(value) for name, (_, value) in zip(given, pick, strict=True)}))
-    return found
+        picks.append((guards, {name: fixed(value) for name, (_, value) in zip(given, pick, strict=True)}))
+    return picks
 
 
 def starts(claim: Stated, terms: Terms) -> list[tuple[Guards, Moment]]:
@@ -303,10 +303,10 @@ def unchanged(claim: Stated, at: Terms, before: Moment, after: Mapping[str, Piec
 
     Of a vector that stays, every product with its change is 0. Where the state may stay, or not, both are looked at.
     """
-    found: list[Guard] = []
+    guards: list[Guard] = []
     for name in claim.updates:
-        found += claim.of_change(at, after[name][1], before.names[name][1])
-    return tuple(guard for guard in found if guard.ratio.above)
+        guards += claim.of_change(at, after[name][1], before.names[name][1])
+    return tuple(guard for guard in guards if guard.ratio.above)
 
 
 def require_kinds(claim: Stated, names: Mapping[str, Piece]) -> None:

@@ -50,17 +50,17 @@ class Weighed(Stated):
                 return number or any(of in known for of in self.premises.of_parameters)
         return False
 
-    def sort(self, formula: Formula, found: Premises) -> None:
+    def sort(self, formula: Formula, premises: Premises) -> None:
         """Put one hypothesis, or each of several in one, where it belongs."""
         said, of_trials = of_each_trial(formula)
         size = any(measure == SIZE for _, measure, _ in sides(said))
         if formula.head == "and" and formula.arguments is not None:
             for part in formula.arguments:
-                self.sort(part, found)
+                self.sort(part, premises)
         elif of_trials == self.changing and "u" in names_in(said) and not size and self.is_parameter(replaced(said)):
             self.of_comparator += conjuncts(said)
         else:
-            super().sort(formula, found)
+            super().sort(formula, premises)
 
     def is_parameter(self, formula: Formula) -> bool:
         """Tell whether a formula speaks of parameters and the numbers of trials and entries alone."""
@@ -88,11 +88,11 @@ class Weighed(Stated):
     def always(self, terms: Terms, played: bool) -> list[list[Guards]]:
         """Return what is known of u, where it changes in runs with trials alone; and that there is an entry."""
         comparators = self.compared_with if played or not self.changing else []
-        found: list[list[Guards]] = [[(Guard(variable(ENTRIES) - UNIT, ">="),)]]
+        premises: list[list[Guards]] = [[(Guard(variable(ENTRIES) - UNIT, ">="),)]]
         for u, formula in product(comparators, self.of_comparator):
             with suppress(Refused):
-                found.append(conditions(formula, terms.put(u=[(EVERYWHERE, self.vector(u))])))
-        return found
+                premises.append(conditions(formula, terms.put(u=[(EVERYWHERE, self.vector(u))])))
+        return premises
 
     @property
     def examples(self) -> list[tuple[str, Guards, Any]]:

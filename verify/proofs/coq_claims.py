@@ -92,22 +92,22 @@ def _played(claim: Claim) -> dict[Formula, str]:
     said = [
         formula for part in claim.quantity.formula for formula in (resolved(part, "value"), *named_in(part).values())
     ]
-    found: dict[Formula, str] = {}
+    texts: dict[Formula, str] = {}
     for formula in set[Formula]().union(*map(subformulas, said)):
         match formula:
             case Apply("sum_t", (inside,)):
                 with suppress(NotInTheTables):
-                    found[formula] = sum_played(claim, inside)
-    return found
+                    texts[formula] = sum_played(claim, inside)
+    return texts
 
 
 def _tabled(claim: Claim) -> dict[Formula, str]:
     """Return the sums over the trials that the tables have."""
-    found = _SUMS.get((learner_text(claim), version_of(claim)), {})
+    texts = _SUMS.get((learner_text(claim), version_of(claim)), {})
     if claim.start:
-        found = {formula: text for formula, text in found.items() if "{from}" in text}
+        texts = {formula: text for formula, text in texts.items() if "{from}" in text}
     start = "s" if claim.start else "zero"
-    return {formula: text.replace("{from}", start) for formula, text in found.items()}
+    return {formula: text.replace("{from}", start) for formula, text in texts.items()}
 
 
 # --- the statement ---------------------------------------------------------------------------------------
@@ -115,13 +115,13 @@ def _tabled(claim: Claim) -> dict[Formula, str]:
 
 def _conclusions(claim: Claim) -> list[str]:
     """Return what a claim says of each of its quantities."""
-    found = []
+    conclusions = []
     for part in claim.quantity.formula:
         scope = replace(scope_of(claim, part), known=sums(claim))
         bounding = {str(symbol) for symbol in claim.bound.free_symbols}
         used = {name: scope.value(of) for name, of in named_in(part).items() if name in bounding}
-        found.append(conclusion(scope, part, constant(claim, "b", claim.bound, whole(claim) | used)))
-    return found
+        conclusions.append(conclusion(scope, part, constant(claim, "b", claim.bound, whole(claim) | used)))
+    return conclusions
 
 
 def statement(claim: Claim, name: str = "{}_stmt") -> str | None:

@@ -32,14 +32,14 @@ def trial_of(claim: Claim) -> str:
 def parameters(claim: Claim) -> set[Any]:
     """Return the parameters that a claim may speak of."""
     relations = [relation for relation in map(premise, claim.hypotheses) if relation is not None]
-    found = {s.U, s.X, s.R, s.H, s.p, s.Z, s.uz, s.delta, s.gamma, s.entropy, *claim.free, *claim.bound.free_symbols}
-    return found.union(*(side.free_symbols for relation in relations for side in (relation.left, relation.right)))
+    symbols = {s.U, s.X, s.R, s.H, s.p, s.Z, s.uz, s.delta, s.gamma, s.entropy, *claim.free, *claim.bound.free_symbols}
+    return symbols.union(*(side.free_symbols for relation in relations for side in (relation.left, relation.right)))
 
 
 def whole(claim: Claim) -> dict[str, str]:
     """Return the parameters that are natural numbers in Coq, with what each is as a real number."""
-    found = (symbol for symbol in parameters(claim) if claim.domain(symbol).whole and symbol not in claim.defines)
-    return {symbol.name: f"INR {symbol.name}" for symbol in found if to_coq(named(claim, symbol)) == symbol.name}
+    symbols = (symbol for symbol in parameters(claim) if claim.domain(symbol).whole and symbol not in claim.defines)
+    return {symbol.name: f"INR {symbol.name}" for symbol in symbols if to_coq(named(claim, symbol)) == symbol.name}
 
 
 def named(claim: Claim, expression: Any) -> Any:

@@ -140,7 +140,7 @@ def definition(name: str, expression: Any) -> str:
 
 def named_ends(claim: Claim) -> dict[Any, Any]:
     """Return the ends of ranges that are constants in Coq, by the parameter."""
-    return {symbol: found.end for symbol, found in claim.ranges.items() if found.end is not None}
+    return {symbol: interval.end for symbol, interval in claim.ranges.items() if interval.end is not None}
 
 
 def constants(claim: Claim) -> Iterator[tuple[str, Any]]:

@@ -124,12 +124,12 @@ def rule_in_coq(header: str) -> Rule:
 
 def _raised(scope: CoqScope, formulas: Iterable[Formula]) -> dict[Formula, str]:
     """Return the powers whose exponent is made of K, which may be 0, as entries of vectors."""
-    found: dict[Formula, str] = {}
+    powers: dict[Formula, str] = {}
     for formula in set[Formula]().union(*map(subformulas, formulas)):
         match formula:
             case Apply("**", (base, exponent)) if "K" in names(exponent):
-                found[formula] = f"raised {atom(scope.value(base))} {atom(scope.value(exponent, 'e'))}"
-    return found
+                powers[formula] = f"raised {atom(scope.value(base))} {atom(scope.value(exponent, 'e'))}"
+    return powers
 
 
 def _is(learner: LearnerSpec, header: str) -> bool:

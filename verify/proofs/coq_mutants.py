@@ -109,35 +109,35 @@ def stronger(name: str, expression: Any, relation: str) -> Any:
 
 def mutants(directory: Path, change: Callable[[str, Any, str], Any] = stronger) -> list[Mutant]:
     """Return one mutant for each bound, upper limit and length that a statement or its premises mention."""
-    found = []
+    variants = []
     for s in stated(directory):
         statement, proof = _texts(directory, s)
         given = _given(s.claim, statement)
         for constant, expression in constants(s.claim):
             if constant.split("_")[0] in ("b", "upper", "longer") and re.search(rf"\b{constant}\b", statement + given):
                 shadow = definition(constant, change(constant, expression, s.claim.relation))
-                found.append(Mutant(s.claim.id, constant, f"{shadow}\n{given}", statement, proof, s.proved_in))
-    return found
+                variants.append(Mutant(s.claim.id, constant, f"{shadow}\n{given}", statement, proof, s.proved_in))
+    return variants
 
 
 def premise_mutants(directory: Path) -> list[Mutant]:
     """Return one mutant for each generated premise of a statement: without it."""
-    found = []
+    variants = []
     for s in stated(directory):
         statement, proof = _texts(directory, s)
         for one in premises(s.claim) if _given(s.claim, statement) else ():
             changed, shadow = f"{s.claim.id}: {one.name}", premise_definition(s.claim, without=one.name)
-            found.append(Mutant(s.claim.id, changed, shadow, statement, proof, s.proved_in))
-    return found
+            variants.append(Mutant(s.claim.id, changed, shadow, statement, proof, s.proved_in))
+    return variants
 
 
 def fact_mutants(directory: Path, more: str = " - 1") -> list[Mutant]:
     """Return one mutant for each fact: the right side of its conclusion less 1, or with something else there."""
-    found = []
+    variants = []
     for s in facts(directory):
         statement, proof = _texts(directory, s)
-        found.append(Mutant(s.of, s.of, "", f"{statement.removesuffix(_END)}{more}{_END}", proof, s.proved_in))
-    return found
+        variants.append(Mutant(s.of, s.of, "", f"{statement.removesuffix(_END)}{more}{_END}", proof, s.proved_in))
+    return variants
 
 
 _END = ".\n"
@@ -190,8 +190,8 @@ def _session(directory: Path, part: list[tuple[int, Mutant]]) -> set[str]:
         lines += [f"Require Import {module(file)}.", f"Set Default Timeout {SECONDS_PER_SENTENCE}."]
         lines += [mutant.module(i) for i, mutant in mine.items()]
         printed = run_program("coqtop", "-q", "-quiet", directory=directory, text="\n".join(lines)).stdout
-        found = re.findall(r"^mutant_(\d+)\.\w+\s*$", printed, re.MULTILINE)
-        accepted |= {mine[int(i)].changed for i in found}
+        numbers = re.findall(r"^mutant_(\d+)\.\w+\s*$", printed, re.MULTILINE)
+        accepted |= {mine[int(i)].changed for i in numbers}
     return accepted
 
 
@@ -202,13 +202,13 @@ def main() -> int:
         result = build(Path(name))
         result.require()
         tried = [*mutants(result.directory), *premise_mutants(result.directory), *fact_mutants(result.directory)]
-        found = proved(result, tried)
-    for changed in sorted(found - IDLE):
+        accepted = proved(result, tried)
+    for changed in sorted(accepted - IDLE):
         print(f"{changed}: the proof goes through without it, or with it too strong")
-    for changed in sorted(IDLE - found):
+    for changed in sorted(IDLE - accepted):
         print(f"{changed}: said to be idle, and the proof needs it")
-    print(f"{len(tried)} mutants tried, {len(found)} proved, {len(IDLE)} premises said to be idle")
-    return 1 if found != IDLE else 0
+    print(f"{len(tried)} mutants tried, {len(accepted)} proved, {len(IDLE)} premises said to be idle")
+    return 1 if accepted != IDLE else 0
 
 
 if __name__ == "__main__":

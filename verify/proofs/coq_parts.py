@@ -136,11 +136,11 @@ def _each(scope: CoqScope, formula: Formula, bound: str) -> str | None:
             both = [_each(scope, left, bound), _each(scope, right, bound)]
             return None if None in both else " /\\ ".join(map(str, both))
         case Apply("sum_for", (Name(index), low, high, inside)):
-            found = _each(scope.counting(index), inside, bound)
-            return found and f"(forall {index}, ({index} < {scope.count(low, high)})%nat -> {found})"
+            inner = _each(scope.counting(index), inside, bound)
+            return inner and f"(forall {index}, ({index} < {scope.count(low, high)})%nat -> {inner})"
         case Apply("if", (when, inside, Constant(value=0))):
-            found = _each(scope, inside, bound)
-            return found and f"({scope.proposition(when)} -> {found})"
+            inner = _each(scope, inside, bound)
+            return inner and f"({scope.proposition(when)} -> {inner})"
         case Apply("sum", (Apply("abs", (inside,)),)):
             return f"(forall e, (e < {scope.dimension(inside)})%nat -> {scope.value(inside, 'e')} = {bound})"
         case Apply(

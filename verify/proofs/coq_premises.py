@@ -201,14 +201,14 @@ def premises(claim: Claim) -> list[Premise]:
     ['0 < X', 'norm n u <= U', 'Forall (fun c : ctrial => norm n (fst c) <= X) S']
     """
     spared = SPARED.get(claim.id, ()) + BUILT_IN.get(claim.id, ())
-    found = [*_facts(claim), *_ranges(claim)]
-    found += [_stated(claim, hypothesis) for hypothesis in claim.hypotheses if hypothesis.name not in spared]
-    names = {RUN, CONDITION} | {one.name for one in found} | {hypothesis.name for hypothesis in claim.hypotheses}
+    assumed = [*_facts(claim), *_ranges(claim)]
+    assumed += [_stated(claim, hypothesis) for hypothesis in claim.hypotheses if hypothesis.name not in spared]
+    names = {RUN, CONDITION} | {one.name for one in assumed} | {hypothesis.name for hypothesis in claim.hypotheses}
     if missing := [name for name in spared if name not in names]:
         raise BoundcheckError(
             f"{claim.id} spares {missing[0]!r}, and has no premise of that name; mend SPARED or BUILT_IN"
         )
-    return sorted((one for one in found if one.name not in spared), key=lambda one: one.order)
+    return sorted((one for one in assumed if one.name not in spared), key=lambda one: one.order)
 
 
 def _facts(claim: Claim) -> Iterator[Premise]:
@@ -227,14 +227,14 @@ def _ranges(claim: Claim) -> Iterator[Premise]:
 
 
 def _stated(claim: Claim, hypothesis: Hypothesis) -> Premise:
-    found = () if hypothesis.tree is None else readings(hypothesis.tree)
-    if text := _SPECIAL.get(found, ""):
+    parts = () if hypothesis.tree is None else readings(hypothesis.tree)
+    if text := _SPECIAL.get(parts, ""):
         return Premise(hypothesis.name, defined(claim, text), 2 if re.search(r"\b[SB]\b", text) else 1)
     if text := _of_run(claim, hypothesis):
         return Premise(hypothesis.name, defined(claim, text), 2)
-    if {one.about for one in found} - {"parameters"}:
+    if {one.about for one in parts} - {"parameters"}:
         with suppress(NotInTheTables):
-            texts = [_proposition(claim, one) for one in found]
+            texts = [_proposition(claim, one) for one in parts]
             return Premise(hypothesis.name, " /\\ ".join(texts), 2 if any(" S" in text for text in texts) else 1)
     relation = premise(hypothesis)
     if relation is None:
@@ -337,12 +337,12 @@ def premise_definition(claim: Claim, without: str | None = None) -> str:
     Definition given_bylander_2 (n : nat) (U X eta : R) (u : vec) (S : list trial) : Prop :=
       0 < eta /\\ True /\\ Forall (fun c => nonempty (snd c)) S /\\ Forall (fun c : trial => norm n (fst c) <= X) S.
     """
-    found = premises(claim)
+    assumed = premises(claim)
     grouped: dict[str, list[str]] = {}
-    for name, kind in binders(claim, (one.coq for one in found)):
+    for name, kind in binders(claim, (one.coq for one in assumed)):
         grouped.setdefault(kind, []).append(name)
     head = " ".join(f"({' '.join(names)} : {kind})" for kind, names in grouped.items())
-    texts = ["True" if one.name == without else one.coq for one in found]
+    texts = ["True" if one.name == without else one.coq for one in assumed]
     body = textwrap.fill(" /\\ ".join(texts), 110, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
     return f"Definition {premise_name(claim)} {head} : Prop :=\n{body}."
 

@@ -59,5 +59,5 @@ def coq_version() -> str:
 
 def coq_release() -> str:
     """Return the number of Coq's version."""
-    found = re.search(r"\d+(\.\d+)+", coq_version())
-    return found[0] if found else "of unknown version"
+    matched = re.search(r"\d+(\.\d+)+", coq_version())
+    return matched[0] if matched else "of unknown version"

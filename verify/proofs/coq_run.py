@@ -306,11 +306,11 @@ def fingerprint(sources: Path = SOURCES) -> str:
 def judge(result: BuildResult) -> dict[str, frozenset[str]]:
     """Return the axioms of each claim and fact; raise CoqFailed on any fault, or for an axiom that is not standard."""
     result.require()
-    found = assumptions(result)
-    for identifier, axioms in found.items():
+    proved = assumptions(result)
+    for identifier, axioms in proved.items():
         if forbidden := axioms - STANDARD_AXIOMS:
             raise CoqFailed(f"the proof of {identifier} rests on {', '.join(sorted(forbidden))}")
-    return found
+    return proved
 
 
 def confirmed(result: BuildResult, known: Checked) -> dict[str, frozenset[str]]:
@@ -319,12 +319,12 @@ def confirmed(result: BuildResult, known: Checked) -> dict[str, frozenset[str]]:
     Raises CoqFailed otherwise. One question a set of axioms, in place of one a theorem.
     """
     result.require()
-    found = {**known.axioms, **known.facts}
+    proved = {**known.axioms, **known.facts}
     stated_here = {s.of for s in _all_stated(result)}
-    groups = {axioms: {name for name in found if found[name] == axioms} for axioms in found.values()}
-    if stated_here != found.keys() or not all(rests_on(result, of) <= axioms for axioms, of in groups.items()):
+    groups = {axioms: {name for name in proved if proved[name] == axioms} for axioms in proved.values()}
+    if stated_here != proved.keys() or not all(rests_on(result, of) <= axioms for axioms, of in groups.items()):
         raise CoqFailed(NOT_THE_RECORD)
-    return found
+    return proved
 
 
 def remembered() -> dict[str, frozenset[str]] | None:
@@ -337,8 +337,8 @@ def remembered() -> dict[str, frozenset[str]] | None:
 
 def _standard(read: Mapping[str, Iterable[str]]) -> dict[str, frozenset[str]]:
     """Return axioms by what they prove, as they were read; nothing where one of them is not standard."""
-    found = {name: frozenset(axioms) for name, axioms in read.items()}
-    return found if all(axioms <= STANDARD_AXIOMS for axioms in found.values()) else {}
+    proved = {name: frozenset(axioms) for name, axioms in read.items()}
+    return proved if all(axioms <= STANDARD_AXIOMS for axioms in proved.values()) else {}
 
 
 def _memory() -> Path:
@@ -354,30 +354,30 @@ def proved_in_coq() -> dict[str, frozenset[str]]:
     if known is not None:
         return known
     with tempfile.TemporaryDirectory() as name:
-        found = judge(build(Path(name)))
-    _remember(found)
-    return found
+        proved = judge(build(Path(name)))
+    _remember(proved)
+    return proved
 
 
-def _remember(found: Mapping[str, frozenset[str]]) -> None:
+def _remember(proved: Mapping[str, frozenset[str]]) -> None:
     with suppress(BoundcheckError):
-        keep(_memory(), {identifier: sorted(axioms) for identifier, axioms in found.items()})
+        keep(_memory(), {identifier: sorted(axioms) for identifier, axioms in proved.items()})
 
 
 @cache
 def checked() -> Checked | None:
     """Return what Coq found of these sources: here, or where the record was made; None if that is unknown."""
-    found = remembered() if coq_available() else None
-    if found is None:
+    proved = remembered() if coq_available() else None
+    if proved is None:
         return recorded()
-    claims, of_facts = _apart(found)
+    claims, of_facts = _apart(proved)
     return Checked(claims, here=True, version=coq_release(), facts=of_facts)
 
 
-def _apart(found: Mapping[str, frozenset[str]]) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
+def _apart(proved: Mapping[str, frozenset[str]]) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
     """Return what was found of claims, and of facts."""
-    claims = {name: axioms for name, axioms in found.items() if not name.startswith(FACT)}
-    return claims, {name: axioms for name, axioms in found.items() if name not in claims}
+    claims = {name: axioms for name, axioms in proved.items() if not name.startswith(FACT)}
+    return claims, {name: axioms for name, axioms in proved.items() if name not in claims}
 
 
 def recorded(record: Path = RECORD, sources: Path = SOURCES) -> Checked | None:
@@ -386,32 +386,32 @@ def recorded(record: Path = RECORD, sources: Path = SOURCES) -> Checked | None:
         read = json.loads(record.read_text())
         if read["sha256"] != digest(sources):
             return None
-        found = _standard({**read["axioms"], **read["facts"]})
-        if not found:
+        proved = _standard({**read["axioms"], **read["facts"]})
+        if not proved:
             return None
-        claims, of_facts = _apart(found)
+        claims, of_facts = _apart(proved)
         return Checked(claims, here=False, version=str(read["coq"]), facts=of_facts)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 
 
-def record_text(found: Mapping[str, frozenset[str]], version: str) -> str:
+def record_text(proved: Mapping[str, frozenset[str]], version: str) -> str:
     """Return the record of a run: the digest of what was proved, Coq's version, and a line a claim or a fact."""
     texts = [f' "sha256": "{digest()}"', f' "coq": "{version}"']
-    for title, part in zip(("axioms", "facts"), _apart(found), strict=True):
+    for title, part in zip(("axioms", "facts"), _apart(proved), strict=True):
         lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(sorted(part[name]))}" for name in sorted(part))
         texts.append(f' "{title}": {{\n{lines}\n }}')
     return "{\n" + ",\n".join(texts) + "\n}\n"
 
 
-def _record(found: Mapping[str, frozenset[str]], *, only_compare: bool) -> None:
+def _record(proved: Mapping[str, frozenset[str]], *, only_compare: bool) -> None:
     """Write the record of a run, or raise CoqFailed where it is not the one that there is."""
     known = recorded()
-    if known is not None and (known.axioms, known.facts) == _apart(found):
+    if known is not None and (known.axioms, known.facts) == _apart(proved):
         return
     if only_compare:
         raise CoqFailed(NOT_THE_RECORD)
-    RECORD.write_text(record_text(found, coq_release()))
+    RECORD.write_text(record_text(proved, coq_release()))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -429,16 +429,16 @@ def main(arguments: list[str] | None = None) -> int:
         with tempfile.TemporaryDirectory() as name:
             result = build(Path(name))
             known = recorded() if options.compare else None
-            found = judge(result) if known is None else confirmed(result, known)
-            _remember(found)
+            proved = judge(result) if known is None else confirmed(result, known)
+            _remember(proved)
             if options.coqchk:
                 listed = recheck(result)
                 print(f"coqchk accepts everything; axioms: {', '.join(sorted(listed))}")
-        _record(found, only_compare=options.compare)
+        _record(proved, only_compare=options.compare)
     except BoundcheckError as fault:
         print(f"error: {fault}", file=sys.stderr)
         return 1
-    for identifier, axioms in found.items():
+    for identifier, axioms in proved.items():
         print(f"{identifier:24} {', '.join(sorted(axioms)) or 'no axiom'}")
     return 0
 

@@ -142,15 +142,17 @@ class CoqScope:
             return self.vectors[formula.name][1] if formula.name in self.vectors else ""
         if isinstance(formula, Constant) or (formula.function in (*_OF_VECTORS, "all_i") and not _of_some(formula)):
             return ""
-        found = (dimension for pattern, _, dimension in _WORDS_OF_VECTORS if self._holes(pattern, formula) is not None)
-        return next(found, "") or self._common(*formula.arguments)
+        dimensions = (
+            dimension for pattern, _, dimension in _WORDS_OF_VECTORS if self._holes(pattern, formula) is not None
+        )
+        return next(dimensions, "") or self._common(*formula.arguments)
 
     def _common(self, *formulas: Formula) -> str:
         """Return the dimension of the vectors among some formulas, which is one."""
-        found = {*map(self.dimension, formulas)} - {""}
-        if len(found) > 1:
+        dimensions = {*map(self.dimension, formulas)} - {""}
+        if len(dimensions) > 1:
             raise NotInTheTables
-        return next(iter(found), "")
+        return next(iter(dimensions), "")
 
     def vector(self, formula: Formula) -> str:
         """Return a vector as an atom of Coq; a condition that is not of entries chooses between vectors."""
@@ -379,8 +381,8 @@ class CoqScope:
             case Apply("all_i", (inside,)):
                 return f"(forall i, (i < {self._entries(inside)})%nat -> {self.proposition(inside, 'i')})"
             case Apply("member", (of, *members)):
-                found = (related("==", self.value(of, entry), self.value(one, entry)) for one in members)
-                return "(" + " \\/ ".join(found) + ")"
+                equations = (related("==", self.value(of, entry), self.value(one, entry)) for one in members)
+                return "(" + " \\/ ".join(equations) + ")"
             case Apply("<" | "<=", (Apply("max", (vector,)), end)) | Apply(">" | ">=", (Apply("min", (vector,)), end)):
                 return self.proposition(Apply("all_i", (Apply(formula.function, (vector, end)),)))
             case Apply("==", (Apply(one), Apply(other)) as sides) if {one, other} <= {*RELATIONS}:
@@ -413,26 +415,26 @@ class CoqScope:
 
     def _entries(self, *formulas: Formula) -> str:
         """Return how many entries the vectors have that formulas speak of."""
-        if found := self._common(*formulas):
-            return atom(found)
+        if dimension := self._common(*formulas):
+            return atom(dimension)
         raise NotInTheTables
 
     def _holes(self, pattern: Formula, formula: Formula) -> dict[str, Formula] | None:
         """Return what stands in the places of a pattern; None where the formula is not of its form."""
-        found: dict[str, Formula] = {}
+        holes: dict[str, Formula] = {}
 
         def matches(pattern: Formula, formula: Formula) -> bool:
             if isinstance(pattern, Name) and pattern.name.startswith("_"):
                 if pattern.name in ("_v", "_w") and self.dimension(formula) != "n":
                     return False
-                return found.setdefault(pattern.name, formula) == formula
+                return holes.setdefault(pattern.name, formula) == formula
             if not isinstance(pattern, Apply) or not isinstance(formula, Apply):
                 return pattern == formula
             return (pattern.function, len(pattern.arguments)) == (formula.function, len(formula.arguments)) and all(
                 map(matches, pattern.arguments, formula.arguments)
             )
 
-        return found if matches(pattern, formula) else None
+        return holes if matches(pattern, formula) else None
 
     def _filled(self, coq: str, holes: Mapping[str, Formula], entry: str = "") -> str:
         if "{learner}" in coq and not self.learner:

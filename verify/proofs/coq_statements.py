@@ -83,7 +83,7 @@ def stated(sources: Path = SOURCES) -> list[Stated]:
     Raises BoundcheckError where no claim has that name, or one is stated twice.
     """
     by_name = {coq_id(claim.id): claim for claim in catalogue()}
-    found: dict[str, Stated] = {}
+    statements: dict[str, Stated] = {}
     texts = {file: (sources / file).read_text() for file in coq_files(sources) if file != GENERATED}
     for file, text in texts.items():
         proved_in = proof_file(file)
@@ -92,14 +92,14 @@ def stated(sources: Path = SOURCES) -> list[Stated]:
         for name in re.findall(r"^Definition (\w+)_stmt\b", text, re.MULTILINE):
             if name not in by_name:
                 raise BoundcheckError(f"{file} states {name}_stmt, and no claim of the catalogue has that name")
-            if name in found:
-                raise BoundcheckError(f"{name}_stmt is stated twice, in {found[name].stated_in} and in {file}")
-            found[name] = Stated(by_name[name].id, name, file, proved_in, by_name[name])
+            if name in statements:
+                raise BoundcheckError(f"{name}_stmt is stated twice, in {statements[name].stated_in} and in {file}")
+            statements[name] = Stated(by_name[name].id, name, file, proved_in, by_name[name])
     for file, text in texts.items():
         for name in re.findall(r"^Theorem (\w+) : \1_stmt\b", text, re.MULTILINE):
-            if name not in found and name in by_name:
-                found[name] = Stated(by_name[name].id, name, GENERATED, file, by_name[name])
-    return list(found.values())
+            if name not in statements and name in by_name:
+                statements[name] = Stated(by_name[name].id, name, GENERATED, file, by_name[name])
+    return list(statements.values())
 
 
 def facts(sources: Path = SOURCES) -> list[Theorem]:

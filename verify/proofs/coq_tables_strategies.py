@@ -150,10 +150,10 @@ Part = Mapping[str, Any]
 
 def named_in(part: Part) -> dict[str, Formula]:
     """Return what a part names, with what it named before put in."""
-    found: dict[str, Formula] = {}
+    named: dict[str, Formula] = {}
     for name, text in part.get("with", {}).items():
-        found[name] = put_in(read(text), found)
-    return found
+        named[name] = put_in(read(text), named)
+    return named
 
 
 def resolved(part: Part, key: str) -> Formula:
@@ -247,10 +247,10 @@ def adversary_of(part: Part) -> tuple[str, str]:
 
 def on_pairs(part: Part, learner: str) -> dict[Formula, str]:
     """Return the numbers of mistakes on the trials of an adversary, by their formulas."""
-    found = {_ERRORS: f"INR (strategy_mistakes tie n {learner} [] T)"}
+    counts = {_ERRORS: f"INR (strategy_mistakes tie n {learner} [] T)"}
     if second := BESIDES.get(second_of(part)):
-        found[_SECOND_ERRORS] = f"INR ({second} T)"
-    return found
+        counts[_SECOND_ERRORS] = f"INR ({second} T)"
+    return counts
 
 
 def of_dimension(formula: Formula, relation: str) -> str | None:

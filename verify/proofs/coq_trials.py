@@ -195,10 +195,10 @@ def _run(claim: Claim) -> tuple[str, str]:
 
 def _erring(claim: Claim, version: str) -> tuple[str, ...]:
     """Return what a mistake is, the step and the start, where the claim's learner has these; else nothing."""
-    found = (ERRING | MOVED).get((learner_text(claim), version), ())
-    if claim.start and "{from}" not in found:
+    texts = (ERRING | MOVED).get((learner_text(claim), version), ())
+    if claim.start and "{from}" not in texts:
         return ()
-    return tuple(text.replace("{from}", "s" if claim.start else "zero") for text in found)
+    return tuple(text.replace("{from}", "s" if claim.start else "zero") for text in texts)
 
 
 def version_of(claim: Claim) -> str:
@@ -213,11 +213,11 @@ def runs(wrong: str, step: str, start: str) -> str:
 
 def _of_runs(claim: Claim, part: Mapping[str, Any]) -> dict[Formula, str]:
     """Return what the tables have of whole runs: of a start, and of two learners."""
-    found = {read(text): coq for text, coq in OF_RUNS.items()}
+    texts = {read(text): coq for text, coq in OF_RUNS.items()}
     pair = (learner_text(claim), part.get("second", ""), version_of(claim))
     if part.get("second_version") == version_of(claim) and not claim.start:
-        found |= {read(f"sum_t({body})"): coq for (*key, body), coq in PAIRED.items() if tuple(key) == pair}
-    return found
+        texts |= {read(f"sum_t({body})"): coq for (*key, body), coq in PAIRED.items() if tuple(key) == pair}
+    return texts
 
 
 def _scope(claim: Claim, part: Mapping[str, Any]) -> CoqScope:

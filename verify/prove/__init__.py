@@ -67,8 +67,8 @@ def prove(claim: Claim | str) -> Proof:
     >>> prove(weak).failed.name
     'the claim'
     """
-    found: Proof = _prover().prove(claim)
-    return found
+    proof: Proof = _prover().prove(claim)
+    return proof
 
 
 def certificate(proof: Proof) -> Certified:
@@ -84,8 +84,8 @@ def certificate(proof: Proof) -> Certified:
     by certificate: 6 identities that boundcheck replay multiplies out
     """
     _prover()
-    found: Certified = import_module("verify.derive.certified").certificate_of(proof)
-    return found
+    certified: Certified = import_module("verify.derive.certified").certificate_of(proof)
+    return certified
 
 
 def in_coq(claim: Claim, document: Mapping[str, Any] | None, directory: Path) -> InCoq:
@@ -105,8 +105,8 @@ def lifted(claim: Claim | str) -> Proof | None:
     'checked'
     """
     _prover()
-    found: Proof | None = import_module("verify.prove.lift").lifted(claim)
-    return found
+    proof: Proof | None = import_module("verify.prove.lift").lifted(claim)
+    return proof
 
 
 def proved_ids() -> list[str]:
@@ -114,8 +114,8 @@ def proved_ids() -> list[str]:
 
     Claims that are false as printed are not among them; ``prove`` attempts some of these, to show where they fail.
     """
-    found: list[str] = _prover().proved_ids()
-    return found
+    ids: list[str] = _prover().proved_ids()
+    return ids
 
 
 def stepped_ids() -> list[str]:
@@ -124,8 +124,8 @@ def stepped_ids() -> list[str]:
     >>> "bylander.2" in stepped_ids()
     True
     """
-    found: list[str] = _prover().stepped_ids()
-    return found
+    ids: list[str] = _prover().stepped_ids()
+    return ids
 
 
 def proof_function(identifier: str) -> ProofFunction | None:
@@ -134,8 +134,8 @@ def proof_function(identifier: str) -> ProofFunction | None:
     >>> proof_function("bylander.5").__name__
     'mistakes_of_the_perceptron'
     """
-    found: ProofFunction | None = _prover().proof_function(identifier)
-    return found
+    function: ProofFunction | None = _prover().proof_function(identifier)
+    return function
 
 
 def derived_ids() -> list[str]:
@@ -144,8 +144,8 @@ def derived_ids() -> list[str]:
     >>> "classics.pa1" in derived_ids(), "classics.winnow1" in derived_ids()
     (True, False)
     """
-    found: list[str] = _prover().derived_ids()
-    return found
+    ids: list[str] = _prover().derived_ids()
+    return ids
 
 
 def by_potential_ids() -> list[str]:
@@ -154,8 +154,8 @@ def by_potential_ids() -> list[str]:
     >>> "modern.ogd.heavy_ball" in by_potential_ids()
     True
     """
-    found: list[str] = _prover().by_potential_ids()
-    return found
+    ids: list[str] = _prover().by_potential_ids()
+    return ids
 
 
 def replay_proof(claim: Claim | str, instances: int = 20, seed: int = 0) -> StepReplay:
@@ -164,5 +164,5 @@ def replay_proof(claim: Claim | str, instances: int = 20, seed: int = 0) -> Step
     >>> replay_proof("bylander.2", instances=5).holds
     True
     """
-    found: StepReplay = _prover().replay_proof(claim, instances, seed)
-    return found
+    replay: StepReplay = _prover().replay_proof(claim, instances, seed)
+    return replay

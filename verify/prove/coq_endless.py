@@ -42,8 +42,8 @@ class File(Worst):
 
     def after(self, step: Step, known: Sequence[str]) -> list[list[Fraction]]:
         """Return what a trial and the form after it add, as a form in u, the known states and x."""
-        found, common = joined(*over_one(self.form, 1 + len(self.names)), step, self.names, known)
-        return [[Fraction(a, common) for a in line] for line in found]
+        form, common = joined(*over_one(self.form, 1 + len(self.names)), step, self.names, known)
+        return [[Fraction(a, common) for a in line] for line in form]
 
     def source(self) -> str:
         """Return the whole file."""

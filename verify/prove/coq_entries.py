@@ -395,7 +395,7 @@ class Steps:
 
 def bound(names: Iterable[str], kind: str) -> str:
     """Return names as a lemma binds them."""
-    return f" ({found} : {kind})" if (found := " ".join(names)) else ""
+    return f" ({text} : {kind})" if (text := " ".join(names)) else ""
 
 
 def word(name: str) -> str:

@@ -30,15 +30,15 @@ def used() -> dict[str, tuple[Axiom, list[str]]]:
 
     Raises BoundcheckError where two facts have one name.
     """
-    found: dict[str, tuple[Axiom, list[str]]] = {}
+    facts: dict[str, tuple[Axiom, list[str]]] = {}
     for identifier in stepped_ids():
         write = proof_function(identifier)
         for axiom in () if write is None else run(theorem(identifier), write)[0].facts:
-            known, claims = found.setdefault(coq_name(axiom.name), (axiom, []))
+            known, claims = facts.setdefault(coq_name(axiom.name), (axiom, []))
             if statement(known) != statement(axiom):
                 raise BoundcheckError(f"{claims[0]} and {identifier} have two facts called {axiom.name!r}; rename one")
             claims.append(identifier)
-    return dict(sorted(found.items()))
+    return dict(sorted(facts.items()))
 
 
 def gen_facts(axioms: Iterable[Axiom]) -> str:

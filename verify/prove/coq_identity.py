@@ -50,10 +50,10 @@ class Lemma:
     @property
     def names(self) -> set[str]:
         """The variables that it speaks of, with those that its roots are made of."""
-        found = {*self.spoken}
+        names = {*self.spoken}
         for root in reversed(list(self.roots)):
-            found |= self.roots[root].names if root in found else set()
-        return found
+            names |= self.roots[root].names if root in names else set()
+        return names
 
     def note(self, *ratios: Ratio) -> None:
         """Note what quotients speak of, and what they are divided by."""
@@ -158,12 +158,12 @@ def sign(powers: Mapping[str, int], hypotheses: Guards) -> str:
 
 def product(coefficient: str, powers: Mapping[str, int], square: Sequence[str], hypotheses: Guards) -> str:
     """Return a term of an identity."""
-    found = [f"({coefficient})"]
+    factors = [f"({coefficient})"]
     for i, e in powers.items():
         inside = f"({term(hypotheses[int(i)].ratio)})"
-        found.append(inside if e == 1 else f"{inside} ^ {e}" if e > 0 else f"/ ({inside} ^ {-e})")
-    found += [f"({term(quotient(text, hypotheses))}) ^ 2" for text in square]
-    return " * ".join(found)
+        factors.append(inside if e == 1 else f"{inside} ^ {e}" if e > 0 else f"/ ({inside} ^ {-e})")
+    factors += [f"({term(quotient(text, hypotheses))}) ^ 2" for text in square]
+    return " * ".join(factors)
 
 
 def multiples(total: Ratio, roots: Mapping[str, Ratio]) -> Iterator[tuple[str, Ratio]]:
@@ -172,15 +172,15 @@ def multiples(total: Ratio, roots: Mapping[str, Ratio]) -> Iterator[tuple[str, R
         inside, parts = roots[root], by_powers(total.above, root)
         if parts.keys() <= {0, 1}:
             continue
-        found, multiple = NOTHING, NOTHING
+        replaced, multiple = NOTHING, NOTHING
         for e, above in parts.items():
             odd = Ratio(above) * (variable(root) if e % 2 else UNIT)
             half = e // 2
-            found += odd * inside**half
+            replaced += odd * inside**half
             for k in range(half):
                 multiple += odd * variable(root) ** (2 * k) * inside ** (half - 1 - k)
             for k in range(-half):
                 multiple += -odd * variable(root) ** (2 * (k + half)) * inside ** (-1 - k)
         below = Ratio(UNIT.above, total.below)
         yield root, multiple * below
-        total = found * below
+        total = replaced * below

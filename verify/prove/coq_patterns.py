@@ -95,10 +95,10 @@ class File(Worst):
             if irrational([*steps[t - 1][:2], *steps[t - 1].along.values()]):
                 raise BoundcheckError("multipliers of irrational numbers have no Coq form yet")
             whole, over = joined(form, common, steps[t - 1], states, states if t > 1 else [])
-            found = eliminated(whole, over)
-            if found is None:
+            reduced = eliminated(whole, over)
+            if reduced is None:
                 raise BoundcheckError("the certificate is not one of this claim")
-            form, common = short(*found)
+            form, common = short(*reduced)
             shown = [[Fraction(a, over) for a in line] for line in whole]
             for i, line in enumerate(form if t > 1 else ()):
                 for j, a in enumerate(line):
@@ -295,5 +295,5 @@ def negative(form: Sequence[Sequence[int]], common: int) -> Form:
 
 def longest(patterns: Iterable[str]) -> list[str]:
     """Return those that no other begins with."""
-    found = list(patterns)
-    return [a for a in found if not any(b != a and b.startswith(a) for b in found)]
+    words = list(patterns)
+    return [a for a in words if not any(b != a and b.startswith(a) for b in words)]

@@ -78,11 +78,11 @@ class File(Statement):
     @property
     def put(self) -> dict[str, str]:
         """What defined parameters are, that the proof does not keep."""
-        found: dict[str, str] = {}
+        terms: dict[str, str] = {}
         for name, formula in self.claim.defined.items():
             if name not in self.plan.kept:
-                found[name] = f"({self.amount(formula, found, 'l')})"
-        return found
+                terms[name] = f"({self.amount(formula, terms, 'l')})"
+        return terms
 
     def substituted(self) -> Iterator[str]:
         """Yield the steps that put definitions in."""
@@ -138,8 +138,8 @@ class File(Statement):
 
     def spoken(self, root: str) -> set[str]:
         """Return the variables that a root is made of."""
-        found = {*self.roots[root].names}
-        return found.union(*(self.spoken(name) for name in found & self.roots.keys()))
+        variables = {*self.roots[root].names}
+        return variables.union(*(self.spoken(name) for name in variables & self.roots.keys()))
 
     def known(self, roots: Iterable[str], of: Iterable[str] = OF_RUNS) -> Iterator[str]:
         """Yield the steps that name roots and what the proof names, and show what is known of them in turn."""

@@ -129,26 +129,26 @@ def powered(base: Tree, e: Fraction) -> Tree:
     return base if e == 1 else Apply("**", (base, Constant(e)))
 
 
-def number(found: CoqScope, formula: Formula) -> str:
+def number(here: CoqScope, formula: Formula) -> str:
     """Return a formula of numbers as a Coq term."""
-    return translated(found, formula, "")
+    return translated(here, formula, "")
 
 
-def entry(found: CoqScope, formula: Formula) -> str:
+def entry(here: CoqScope, formula: Formula) -> str:
     """Return entry i of a formula of vectors as a Coq term."""
-    return translated(found, formula, "i")
+    return translated(here, formula, "i")
 
 
-def term_of_vector(found: CoqScope, formula: Formula) -> str:
+def term_of_vector(here: CoqScope, formula: Formula) -> str:
     """Return a formula of vectors as a Coq term; conditions choose between vectors."""
     with formless():
-        return found.vector(plain(formula))
+        return here.vector(plain(formula))
 
 
-def translated(found: CoqScope, formula: Formula, at: str) -> str:
+def translated(here: CoqScope, formula: Formula, at: str) -> str:
     """Return a formula, or an entry of it, as a Coq term."""
     with formless():
-        return found.value(plain(formula), at)
+        return here.value(plain(formula), at)
 
 
 @contextmanager
@@ -160,15 +160,15 @@ def formless() -> Iterator[None]:
         raise BoundcheckError("a formula of the claim has no Coq form") from None
 
 
-def proposition(found: CoqScope, formula: Formula) -> str:
+def proposition(here: CoqScope, formula: Formula) -> str:
     """Return a condition as a Coq proposition."""
     with formless():
-        return found.proposition(condition(formula))
+        return here.proposition(condition(formula))
 
 
-def renumbered(found: CoqScope, names: Mapping[str, str]) -> CoqScope:
+def renumbered(here: CoqScope, names: Mapping[str, str]) -> CoqScope:
     """Return a scope in which some names mean something else."""
-    return replace(found, numbers={**found.numbers, **names})
+    return replace(here, numbers={**here.numbers, **names})
 
 
 # --- quotients -----------------------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def term(a: Ratio) -> str:
 
 def polynomial(a: Polynomial) -> str:
     """Return a polynomial, with quotients by variables, as a Coq term."""
-    found = ""
+    terms = ""
     for m, c in sorted(a.items(), reverse=True):
         above = [power(name, e) for name, e in m if e > 0]
         below = [power(name, -e) for name, e in m if e < 0]
@@ -197,8 +197,8 @@ def polynomial(a: Polynomial) -> str:
         above = [str(size.numerator), *above] if size.numerator != 1 or not above else above
         below = [str(size.denominator), *below] if size.denominator != 1 else below
         text = " * ".join(above) + "".join(f" / {one}" for one in below)
-        found += (" - " if c < 0 else " + ") + text if found else (f"- ({text})" if c < 0 else text)
-    return found or "0"
+        terms += (" - " if c < 0 else " + ") + text if terms else (f"- ({text})" if c < 0 else text)
+    return terms or "0"
 
 
 def power(name: str, e: int) -> str:

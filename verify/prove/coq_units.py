@@ -36,8 +36,8 @@ class Rate(NamedTuple):
         ((root, factor),) = terms.items()
         radicand = square(number({root: ONE}))
         shares = (other / radicand for other in others if isinstance(other, Fraction) and other > 0)
-        found = (Fraction(math.isqrt(a.numerator), math.isqrt(a.denominator)) for a in shares if is_square(a))
-        if not (multiples := [*dict.fromkeys(found)]):
+        roots = (Fraction(math.isqrt(a.numerator), math.isqrt(a.denominator)) for a in shares if is_square(a))
+        if not (multiples := [*dict.fromkeys(roots)]):
             raise BoundcheckError("a worst case in units of a product of roots has no Coq form yet")
         return cls(factor, radicand, multiples)
 

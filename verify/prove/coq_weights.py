@@ -59,10 +59,10 @@ class Noting(Entries):
 
         return counts, of, of_vectors
 
-    def broken(self, found: list[Guards]) -> Guard:
+    def broken(self, branches: list[Guards]) -> Guard:
         """Return that some entry is not 0, whose squares are added up."""
-        guard = super().broken(found)
-        ((at,),) = found
+        guard = super().broken(branches)
+        ((at,),) = branches
         square = at.ratio * at.ratio
         self.summands.setdefault(square.key, square)
         return guard
@@ -77,8 +77,8 @@ class Noted(Weighed):
 
     def named(self, names: dict[str, list[Piece]], roots: dict[str, Ratio]) -> Terms:
         """Return terms in which names stand for something, and sums are noted."""
-        found = super().named(names, roots)
-        return Noting(found.names, roots, values=self.values, summands=self.summands)
+        terms = super().named(names, roots)
+        return Noting(terms.names, roots, values=self.values, summands=self.summands)
 
 
 class Entrywise(CoqScope):

@@ -53,11 +53,11 @@ class Worst(Stateful):
     @property
     def put(self) -> dict[str, str]:
         """The values of the parameters, and of those that the claim defines by them."""
-        found = {name: f"({number(self.scope, given)})" for name, given in self.values.items()}
+        terms = {name: f"({number(self.scope, given)})" for name, given in self.values.items()}
         for name, formula in self.claim.defined.items():
-            if name in self.parameters and name not in found:
-                found[name] = f"({self.amount(formula, found)})"
-        return found
+            if name in self.parameters and name not in terms:
+                terms[name] = f"({self.amount(formula, terms)})"
+        return terms
 
     @property
     def times(self) -> str | None:

@@ -80,11 +80,11 @@ def of_parameters(hypothesis: Hypothesis) -> Relation | None:
 
     A premise that is a function says what nobody can read.
     """
-    found = hypothesis.tree
-    if isinstance(found, Apply) and found.function == "!=":
-        amount, sign = slack(found)
-        found = Apply(sign, (amount, ZERO))
-    return None if found is None else relation_of(found)
+    formula = hypothesis.tree
+    if isinstance(formula, Apply) and formula.function == "!=":
+        amount, sign = slack(formula)
+        formula = Apply(sign, (amount, ZERO))
+    return None if formula is None else relation_of(formula)
 
 
 def conditions(expression: Any, terms: Mapping[Any, Any], *, enough: bool) -> list[Any]:
@@ -92,20 +92,20 @@ def conditions(expression: Any, terms: Mapping[Any, Any], *, enough: bool) -> li
 
     Where there is ``enough`` of it, the expression has the value that its term has: 0**p has one, exp(p ln 0) has not.
     """
-    found = []
+    needed = []
     for part in sympy.preorder_traversal(expression):
         if isinstance(part, sympy.log):
-            found.append(translate(part.args[0], terms) > 0)
+            needed.append(translate(part.args[0], terms) > 0)
         if not part.is_Pow or part.base.is_positive:
             continue
         base, exponent = part.base, part.exp
         if not exponent.is_Rational:
-            found += [translate(base, terms) > 0] if enough else []
+            needed += [translate(base, terms) > 0] if enough else []
         elif not exponent.is_Integer and (enough or exponent.q == 2):
-            found.append(relation(translate(base, terms), ">" if exponent.is_negative else ">=", z3.RealVal(0)))
+            needed.append(relation(translate(base, terms), ">" if exponent.is_negative else ">=", z3.RealVal(0)))
         elif exponent.is_Integer and exponent.is_negative:
-            found.append(translate(base, terms) != 0)
-    return found
+            needed.append(translate(base, terms) != 0)
+    return needed
 
 
 def conjunction(formulas: Sequence[Any]) -> Any:
@@ -170,10 +170,10 @@ class Implication:
         for hypothesis in claim.hypotheses:
             if hypothesis.statement in stated:
                 continue
-            found = of_parameters(hypothesis)
-            if found is None:
+            limit = of_parameters(hypothesis)
+            if limit is None:
                 raise StepFailed(hypothesis.name, "it speaks of trials")
-            yield hypothesis.name, self._certain(found)
+            yield hypothesis.name, self._certain(limit)
         for symbol, value in claim.defines.items():
             if variant.defines.get(symbol) != value:
                 yield f"{symbol} = {value}", self._certain(Relation(symbol, "==", value))
@@ -200,22 +200,22 @@ class Implication:
     @cached_property
     def _given(self) -> list[Theorem]:
         """What the variant says of its parameters, and that its own bound and what it fixes have values."""
-        variant, found = self.variant, list[Theorem]()
+        variant, theorems = self.variant, list[Theorem]()
         for symbol in sorted({*variant.spoken, *variant.counted} - self.of_rows.keys(), key=str):
-            found += [self._axiom(f"sign of {symbol}", f) for f in assumptions(symbol, variant.domain(symbol))]
+            theorems += [self._axiom(f"sign of {symbol}", f) for f in assumptions(symbol, variant.domain(symbol))]
         for symbol, term in self.of_rows.items():
             if (variant.bound.has(symbol) or self.claim.bound.has(symbol)) and self._not_negative(symbol):
-                found.append(self._axiom(f"sign of {symbol}", term >= 0))
+                theorems.append(self._axiom(f"sign of {symbol}", term >= 0))
         for symbol, value in variant.defines.items():
-            found.append(self._axiom(f"{symbol} = {value}", self._stated(Relation(symbol, "==", value))))
+            theorems.append(self._axiom(f"{symbol} = {value}", self._stated(Relation(symbol, "==", value))))
             if self._used(symbol):
                 values = conditions(value, {}, enough=False)
-                found += [self._axiom(f"{symbol} has a value", conjunction(values))] if values else []
-        found += [self._axiom(f"premise: {h.name}", f) for h in variant.hypotheses for f in self._formulas(h)]
+                theorems += [self._axiom(f"{symbol} has a value", conjunction(values))] if values else []
+        theorems += [self._axiom(f"premise: {h.name}", f) for h in variant.hypotheses for f in self._formulas(h)]
         values = conditions(variant.bound, self._terms(variant.bound), enough=False)
-        found += [self._axiom("the bound has a value", conjunction(values))] if values else []
+        theorems += [self._axiom("the bound has a value", conjunction(values))] if values else []
         bounds = [self._bound(claim.bound) for claim in (variant, self.claim)]
-        return [*found, *roots(self.kernel, [*bounds, *(theorem.formula for theorem in found)])]
+        return [*theorems, *roots(self.kernel, [*bounds, *(theorem.formula for theorem in theorems)])]
 
     def _used(self, symbol: Any) -> bool:
         """Tell whether nothing is compared where a parameter has no value: the bound needs it, or the learner's run."""
@@ -226,28 +226,28 @@ class Implication:
 
     def _formulas(self, hypothesis: Hypothesis) -> Iterator[Any]:
         """Yield what a premise of the variant says of parameters."""
-        found = of_parameters(hypothesis)
-        if found is not None:
-            yield self._stated(found)
+        limit = of_parameters(hypothesis)
+        if limit is not None:
+            yield self._stated(limit)
             return
         name = at_least_zero(hypothesis.tree)
         if s.known(name):
             yield translate(s.lookup(name)) >= 0
 
-    def _certain(self, found: Relation) -> Any:
+    def _certain(self, limit: Relation) -> Any:
         """Return that both sides of a relation of parameters have values, which are so related."""
-        stated = relation(translate(found.left), found.operator, translate(found.right))
-        return conjunction([*self._values(found), stated])
+        stated = relation(translate(limit.left), limit.operator, translate(limit.right))
+        return conjunction([*self._values(limit), stated])
 
-    def _stated(self, found: Relation) -> Any:
+    def _stated(self, limit: Relation) -> Any:
         """Return that both sides of a relation of parameters are so related if they have values."""
-        stated = relation(translate(found.left), found.operator, translate(found.right))
-        values = self._values(found)
+        stated = relation(translate(limit.left), limit.operator, translate(limit.right))
+        values = self._values(limit)
         return z3.Implies(conjunction(values), stated) if values else stated
 
     @staticmethod
-    def _values(found: Relation) -> list[Any]:
-        return [f for side in (found.left, found.right) for f in conditions(sympy.sympify(side), {}, enough=True)]
+    def _values(limit: Relation) -> list[Any]:
+        return [f for side in (limit.left, limit.right) for f in conditions(sympy.sympify(side), {}, enough=True)]
 
     def _amount(self) -> list[Theorem]:
         """What is known of the compared amount by itself: that it is not negative, where it is a count or a loss."""
@@ -257,8 +257,8 @@ class Implication:
             evident = not_negative(regret.gain, {})
         else:
             evident = bool(quantity.formula) and all(map(_evident, quantity.formula))
-        found = [self._axiom(sign.id, relation(AMOUNT, sign.relation, z3.RealVal(0))) for sign in self.taken]
-        return [self._axiom("the amount is not negative", AMOUNT >= 0)] if evident else found
+        signs = [self._axiom(sign.id, relation(AMOUNT, sign.relation, z3.RealVal(0))) for sign in self.taken]
+        return [self._axiom("the amount is not negative", AMOUNT >= 0)] if evident else signs
 
     def _not_negative(self, symbol: Any) -> bool:
         """Tell whether what each comparison has of its own under this name is evidently not negative."""
@@ -282,11 +282,11 @@ class Implication:
 
     def _terms(self, expression: Any) -> dict[Any, Any]:
         """Return what stands for symbols of a row, and for parts of a bound for which there is no term."""
-        found = dict(self.of_rows)
+        terms = dict(self.of_rows)
         for part in sympy.preorder_traversal(expression):
             if part.is_Pow and part.exp.is_Rational and not (2 * part.exp).is_Integer:
-                found[part] = z3.Real(f"value of {part}")
-        return found
+                terms[part] = z3.Real(f"value of {part}")
+        return terms
 
 
 def _words(texts: Iterable[str]) -> set[str]:

@@ -56,8 +56,8 @@ def lifted(claim: Claim | str) -> Proof | None:
     claim = as_claim(claim)
     if claim.learner is None or claim.learner.rule is None:
         return None
-    found = sampled(claim)
-    text = potential(claim, found) if found else None
+    samples = sampled(claim)
+    text = potential(claim, samples) if samples else None
     by = None if text is None else Potential(text)
     proof = None if by is None else proof_by(replace(claim, potential=by), by)
     return proof if proof is not None and proof.status == "checked" else None
@@ -75,9 +75,9 @@ def sampled(claim: Claim) -> list[Sample]:
         of = {name: BELOW_ONE if f"{name} < 1" in said["hypotheses"].values() else OTHERS for name in free}
         for i in range(len(OTHERS) if len(free) > 1 else (len(OTHERS) + 1) // 2):
             given = {name: of[name][(i + 4 * place) % len(of[name])] for place, name in enumerate(free)}
-            found = endless.for_every_length(problem_of(claim, said, parameters_of(claim, {**scales, **given}), 1), 0)
-            if found is not None:
-                samples.append(({name: Fraction(a) for name, a in given.items()}, found))
+            proof = endless.for_every_length(problem_of(claim, said, parameters_of(claim, {**scales, **given}), 1), 0)
+            if proof is not None:
+                samples.append(({name: Fraction(a) for name, a in given.items()}, proof))
             elif i > len(samples):  # two of the first ones, or more
                 return []
     except (Refused, Unknown, Malformed, NoFormula, BoundcheckError):
@@ -85,18 +85,18 @@ def sampled(claim: Claim) -> list[Sample]:
     return samples
 
 
-def potential(claim: Claim, found: Sequence[Sample]) -> str | None:
+def potential(claim: Claim, samples: Sequence[Sample]) -> str | None:
     """Return the text of a potential whose entries are those found, None where one has no closed form."""
     rule: Any = claim.learner.rule if claim.learner is not None else None
     states = ["u", *rule.updates]
     terms = []
     for i, j in itertools.combinations_with_replacement(range(len(states)), 2):
-        entries = [(given, -known.form[i][j] * (1 if i == j else 2)) for given, known in found]
+        entries = [(given, -known.form[i][j] * (1 if i == j else 2)) for given, known in samples]
         entry = fitted(entries)
         if entry is None:
             return None
         terms += [f"{entry}*dot({states[i]}, {states[j]})"] if entry != "0" else []
-    charge = fitted([(given, known.more) for given, known in found])
+    charge = fitted([(given, known.more) for given, known in samples])
     if charge is None:
         return None
     return " + ".join(terms) + ("" if charge == "0" else f" - {charge}*X**2*(t - 1)")

@@ -80,7 +80,7 @@ def proof_function(identifier: str) -> ProofFunction | None:
 @cache
 def derived_ids() -> list[str]:
     """Return the ids of the claims by rule without steps of their own that one inequality a trial can speak of."""
-    found, known = [], _proofs()
+    ids, known = [], _proofs()
     for claim in catalogue():
         by_rule = claim.learner is not None and claim.learner.rule is not None
         otherwise = claim.potential is not None or claim.standing is Standing.UNPROVED
@@ -90,8 +90,8 @@ def derived_ids() -> list[str]:
             read_claim(claim)
         except BoundcheckError:
             continue
-        found.append(claim.id)
-    return found
+        ids.append(claim.id)
+    return ids
 
 
 def by_potential_ids() -> list[str]:
@@ -187,30 +187,30 @@ def _own(claim: Claim) -> Proof:
 
 def _by_play(claim: Claim) -> Proof:
     """Return the proof of a lower bound on any learner: what nature plays, as the independent checker confirms it."""
-    found = optimal(claim)
-    if found.certificate is None:
-        return Proof(claim, reason=f"what nature plays does not show it: {found.why}")
-    step = Step("what nature plays against every learner", "play", 0, ok=True, said=" ".join(found.lines()))
-    return Proof(claim, (step,), certificate=found.certificate)
+    result = optimal(claim)
+    if result.certificate is None:
+        return Proof(claim, reason=f"what nature plays does not show it: {result.why}")
+    step = Step("what nature plays against every learner", "play", 0, ok=True, said=" ".join(result.lines()))
+    return Proof(claim, (step,), certificate=result.certificate)
 
 
 def _implied(claim: Claim) -> Proof | None:
     """Return the proof of a variant that follows from the claim it is made from, or from another about the same."""
     if catalogued(claim):
         return None
-    found = follows(claim, _related(claim), _proof_of_base)
-    base = None if found is None else found.follows_from
-    return found if found is None or base is None or catalogued(base.claim) else _of_own_base(found, base)
+    proof = follows(claim, _related(claim), _proof_of_base)
+    base = None if proof is None else proof.follows_from
+    return proof if proof is None or base is None or catalogued(base.claim) else _of_own_base(proof, base)
 
 
-def _of_own_base(found: Proof, base: Proof) -> Proof:
+def _of_own_base(proof: Proof, base: Proof) -> Proof:
     """Return the proof of a variant of an own claim: with a certificate by the same constants, or by its own."""
-    document = None if base.plan is None else certified(found.claim, base.plan).document
+    document = None if base.plan is None else certified(proof.claim, base.plan).document
     if document is not None:
-        return dataclasses.replace(found, certificate=document, missing="")
-    own = sealed(_own(found.claim))
+        return dataclasses.replace(proof, certificate=document, missing="")
+    own = sealed(_own(proof.claim))
     lacks = f"z3 alone says that it follows from {base.claim.id}"
-    return own if own.status == "checked" else dataclasses.replace(found, missing=lacks)
+    return own if own.status == "checked" else dataclasses.replace(proof, missing=lacks)
 
 
 _BASES: dict[str, Proof] = {}
@@ -270,11 +270,11 @@ def _shown_false(claim: Claim) -> str:
 
 def _broken(claim: Claim) -> str:
     """Say on which trials a claim is false, and where its inequality of a trial first fails; nothing of another."""
-    found = search(claim, instances=ATTEMPTS).verdict
-    if found is None:
+    verdict = search(claim, instances=ATTEMPTS).verdict
+    if verdict is None:
         return ""
-    where = "" if found.first_failure is None else f"; {first_failure_text(found)}"
-    return f"the claim is false on {found.instance.trials}{where}"
+    where = "" if verdict.first_failure is None else f"; {first_failure_text(verdict)}"
+    return f"the claim is false on {verdict.instance.trials}{where}"
 
 
 def _why(claim: Claim) -> str:
@@ -304,14 +304,16 @@ def _beyond(claim: Claim, original: Claim) -> str:
     stated = [premise.statement for premise in claim.hypotheses]
     known = [premise.statement for premise in original.hypotheses]
     unpinned = {name for h in original.hypotheses if h.statement not in stated for name in h.spoken}
-    found = [f"another {part}" for part in claim.difference(original) if part not in READ]
-    found += [f"the premise {h.name!r}" for h in claim.hypotheses if h.statement not in known]
+    differences = [f"another {part}" for part in claim.difference(original) if part not in READ]
+    differences += [f"the premise {h.name!r}" for h in claim.hypotheses if h.statement not in known]
     strange = {*(_symbols(claim) - _symbols(original)), *(claim.defines.keys() - {*original.parameters})}
-    found += [f"{symbol}, which is none of its parameters" for symbol in sorted(strange, key=str)]
+    differences += [f"{symbol}, which is none of its parameters" for symbol in sorted(strange, key=str)]
     changed = {a: value for a, value in claim.defines.items() if original.defines.get(a) != value}
-    found += [f"{a} = {b}, which need not be whole" for a, b in changed.items() if a.is_integer and not b.is_integer]
-    found += [f"{symbol} that no premise measures" for symbol in original.measures if symbol.name in unpinned]
-    return f"the proof of {original.id} does not speak of {', '.join(found)}" if found else ""
+    differences += [
+        f"{a} = {b}, which need not be whole" for a, b in changed.items() if a.is_integer and not b.is_integer
+    ]
+    differences += [f"{symbol} that no premise measures" for symbol in original.measures if symbol.name in unpinned]
+    return f"the proof of {original.id} does not speak of {', '.join(differences)}" if differences else ""
 
 
 def _symbols(claim: Claim) -> set[Any]:

@@ -44,7 +44,7 @@ def record_of(claim: Claim) -> CoqTheorem | None:
     theorem = _theorems().get(claim.id) if catalogued(claim) else None
     if theorem is None:
         return None
-    found = coq_run.checked()
-    axioms = None if found is None else found.axioms.get(claim.id)
+    record = coq_run.checked()
+    axioms = None if record is None else record.axioms.get(claim.id)
     known = () if axioms is None else tuple(sorted(axioms))
-    return CoqTheorem(f"{FOLDER}/{theorem.proved_in}", theorem.name, None if axioms is None else found, known)
+    return CoqTheorem(f"{FOLDER}/{theorem.proved_in}", theorem.name, None if axioms is None else record, known)

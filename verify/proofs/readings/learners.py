@@ -28,11 +28,11 @@ def states(
     learner: Learner, trials: Trials, version: Version, state: Callable[[], Sequence[Any]], u: Vector | None = None
 ) -> tuple[list[Step], list[list[Any]]]:
     """Play a learner; return its steps, and ``state()`` before each trial and after the last."""
-    found: list[list[Any]] = []
-    run = play(learner, trials, version, u, watch=lambda _: found.append(list(state())))
-    if not found:
+    history: list[list[Any]] = []
+    run = play(learner, trials, version, u, watch=lambda _: history.append(list(state())))
+    if not history:
         learner.start(trials.n)
-    return list(run.steps), [*found, list(state())]
+    return list(run.steps), [*history, list(state())]
 
 
 def _play(case: ClaimCase) -> tuple[list[Step], list[list[Number]]]:
