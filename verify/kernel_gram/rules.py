@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from verify.kernel import (
@@ -24,8 +24,8 @@ from verify.kernel_gram.formulas import GramScope, Vector, value
 from verify.kernel_gram.numbers import Refused, text_of
 
 OF_A_TRIAL = ("x", "y", "yhat", "ux", "t", "l", "n")
-LABELS = {"+1": ">", "-1": "<"}
-"""How the y of a label compares with 0."""
+BEYOND = {(1, True): "<", (1, False): "<=", (-1, True): ">", (-1, False): ">="}
+"""How a prediction compares with a lower end (1) or an upper one (-1), closed or not, that it is beyond."""
 
 
 def rule_of(statement: Mapping[str, Any], names: Mapping[str, Number]) -> dict[str, Any]:
@@ -91,18 +91,24 @@ def of_version(text: str, names: Mapping[str, Number]) -> dict[str, str]:
 
 def side(version: Mapping[str, str], given: Mapping[str, Number]) -> str:
     """Return which side of its target a label has the prediction on: 1 below it, -1 above, 0 in it."""
-    return " + ".join(
-        f"(y {compared} 0)*({s})*(({s})*(yhat - ({text_of(end)})) {'<' if closed else '<='} 0)"
-        for label, compared in LABELS.items()
-        for end, s, closed in target(version, given, label)
-    )
+    return of_labels(version, given, "+".join, lambda s, end, closed: f"{s}*(yhat {BEYOND[s, closed]} {end})")
 
 
 def distance(version: Mapping[str, str], given: Mapping[str, Number], name: str) -> str:
     """Return the distance of what a name stands for to the target of a label."""
+    return of_labels(version, given, lambda of: f"max(0, {', '.join(of)})", lambda s, end, _: f"{s}*({end} - {name})")
+
+
+def of_labels(
+    version: Mapping[str, str],
+    given: Mapping[str, Number],
+    joined: Callable[[Iterable[str]], str],
+    of_end: Callable[[int, str, bool], str],
+) -> str:
+    """Return a formula of the ends of the target of either label."""
     up, down = (
-        f"max(0, {', '.join(f'({s})*(({text_of(end)}) - {name})' for end, s, _ in target(version, given, label))})"
-        for label in LABELS
+        joined(of_end(int(s), f"({text_of(end)})", closed) for end, s, closed in target(version, given, label))
+        for label in ("+1", "-1")
     )
     return f"({up} if y > 0 else {down})"
 
