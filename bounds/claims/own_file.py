@@ -142,7 +142,9 @@ def asked_of(document: Mapping[str, Any]) -> tuple[LearnerSpec, dict[str, Any]]:
     """
     known = {"learner", "gain", "loss", "given", "title"}
     if others := sorted(document.keys() - known):
-        raise BoundcheckError(f"what a bound is derived from has no {others[0]!r}; it has {', '.join(sorted(known))}")
+        remedy = "leave it out, or prove the claim as it is with boundcheck prove" if "bound" in document else ""
+        remedy = remedy or f"it has {', '.join(sorted(known))}"
+        raise BoundcheckError(f"what a bound is derived from has no {others[0]!r}; {remedy}")
     if "learner" not in document:
         raise BoundcheckError('there is no learner; say learner = "..."')
     texts = {key: _text(document[key], key) for key in ("gain", "loss") if key in document}

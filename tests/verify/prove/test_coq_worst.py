@@ -160,7 +160,7 @@ def test_coq_accepts_several_comparisons_and_one_of_each_trial(name: str, coqc: 
     said = coq_files(claim, found.certificate)[CLAIM]
     assert coqc(said) <= STANDARD_AXIOMS
     bounds = [*re.finditer(r"(Definition bound .* : R := )(.*)\.\n", said)]
-    assert len(bounds) == len(claim.quantity.parts)
+    assert len(bounds) == len(claim.quantity.formula)
     for bound in bounds:
         damaged = f"{said[: bound.start()]}{bound[1]}({bound[2]}) - 1.\n{said[bound.end() :]}"
         with pytest.raises(CoqFailed):
