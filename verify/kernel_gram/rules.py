@@ -15,6 +15,8 @@ from verify.kernel import (
     ZERO,
     Formula,
     Number,
+    Scope,
+    look_up,
     plays_alone,
     read,
     sign,
@@ -46,7 +48,7 @@ def rule_of(statement: Mapping[str, Any], names: Mapping[str, Number]) -> dict[s
 
 def of_table(learner: str, names: Mapping[str, Number]) -> dict[str, Any]:
     """Return a learner of the table whose weights are a multiple of its sum, as a rule of the weights."""
-    entry, given = look_up(LEARNERS, learner, names)
+    entry, given = look_up(LEARNERS, learner, Scope(names))
     body = {name: named(text, given) for name, text in {**USUAL, **entry}.items()}
     if not sign(value(read(body.get("needs", "1")), GramScope({}))):
         raise Refused(f"{learner} needs {entry['needs']}")
@@ -82,7 +84,7 @@ def without_power(formula: Formula) -> Formula:
 
 def of_version(text: str, names: Mapping[str, Number]) -> dict[str, str]:
     """Return side, loss and mistake of a version for labels; where the loss decides also by how much it widens."""
-    version, given = look_up(VERSIONS, text, names)
+    version, given = look_up(VERSIONS, text, Scope(names))
     meanings = {"side": side(version, given), "err": named(version["err"], {**given, "num": "yhat"})}
     if version["err"] == "abs(side)":
         return {**meanings, "loss": distance(ABSOLUTE, {}, "yhat")}
@@ -111,19 +113,6 @@ def of_labels(
         for label in ("+1", "-1")
     )
     return f"({up} if y > 0 else {down})"
-
-
-def look_up(
-    table: Mapping[str, Any], text: str, names: Mapping[str, Number]
-) -> tuple[Mapping[str, str], dict[str, Any]]:
-    """Return what a table has on a learner or version such as threshold(0), and the values of its parameters."""
-    head, arguments = read(text)
-    for header, body in table.items():
-        name, parameters = read(header)
-        if name == head and len(parameters or ()) == len(arguments or ()):
-            given = (value(a, GramScope(names)) for a in arguments or ())
-            return body, {p.head: a for p, a in zip(parameters or (), given, strict=True)}
-    raise Refused(f"{text} has no Gram form that is known here")
 
 
 def named(text: str, given: Mapping[str, Any]) -> str:

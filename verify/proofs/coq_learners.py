@@ -56,7 +56,7 @@ def called(text: str) -> tuple[str, tuple[Formula, ...]]:
     raise NotInTheTables
 
 
-def found(text: str, table: Iterable[str]) -> tuple[str, dict[str, Formula]]:
+def look_up(text: str, table: Iterable[str]) -> tuple[str, dict[str, Formula]]:
     """Return what a table calls a learner or a version, and what stands for its parameters."""
     name, arguments = called(text)
     for header in table:
@@ -137,7 +137,7 @@ def _is(learner: LearnerSpec, header: str) -> bool:
     if learner.rule is not None:
         return False
     try:
-        return found(learner.formula, [header])[0] == header
+        return look_up(learner.formula, [header])[0] == header
     except NotInTheTables:
         return False
 
@@ -185,7 +185,7 @@ def sum_played(claim: Claim, inside: Formula) -> str:
     if learner is None or learner.rule is not None:
         raise NotInTheTables
     scope = CoqScope(claim, {"u": ("u", "n")}, {})
-    version, values = found(learner.targets, VERSIONS)
+    version, values = look_up(learner.targets, VERSIONS)
     target = _targets(scope, version, values.values())
     played = _on_trial(scope, version, target)
     spoken = names(inside) & (AFTER_PLAYING.keys() | OF_PLAYED.keys())
@@ -199,7 +199,7 @@ def sum_played(claim: Claim, inside: Formula) -> str:
 
 def _learner(scope: CoqScope, learner: LearnerSpec) -> str:
     """Return a learner as a term."""
-    header, values = found(learner.formula, LEARNERS)
+    header, values = look_up(learner.formula, LEARNERS)
     rule, terms = rule_in_coq(header), []
     if scope.claim.start and not STARTS.keys() & rule.parameters.keys():
         raise NotInTheTables

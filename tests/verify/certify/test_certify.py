@@ -197,7 +197,7 @@ def test_search_never_beats_a_certified_value(identifier: str, length: int, give
     worst = worst_case(identifier, length, **given)
     claim = theorem(identifier).replace(bound=str(worst.value), define=given)
     short = dataclasses.replace(claim, hypotheses=(*claim.hypotheses, parameter(symbols.l <= length, "short")))
-    found = search(short, instances=150, jobs=1)
+    found = search(short, instances=300, jobs=1)
     assert found.verdict is None
     assert found.counts[Status.HOLDS] >= 5
     below = dataclasses.replace(short, bound=short.bound * Fraction(1, 2))
