@@ -98,7 +98,6 @@ class File(ByPotential):
     """The Coq file of a proof entry by entry."""
 
     reads = Noted
-    columns = False
     claim: Noted
     of_a_trial = frozenset(("x", "u", "y", "xx", "ux", ENTRIES))
 
@@ -244,7 +243,7 @@ class File(ByPotential):
     def trial(self, kind: str) -> Iterator[str]:
         """Yield the steps that show what is wanted of a trial."""
         yield from of_the_trial(self)
-        yield f"    clear Hc' El' N'. {self.unfolded} destruct c as [x y]. cbn [fst snd] in *."
+        yield f"    clear Hc' El' N'. {self.unfolded} destruct c as [x y]. cbn [fst snd] in *.{self.shown_apart}"
         if any("y = 1" in name for name in set().union(*self.kinds.values())):
             yield "    destruct y; cbn [label] in *;"
         yield from self.worked(kind)

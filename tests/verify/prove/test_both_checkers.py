@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Mapping
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ import pytest
 from bounds.claims.catalogue import theorem
 from bounds.claims.claim import Claim
 from bounds.claims.own import learner, own_claim
+from bounds.claims.parts import LearnerSpec, Potential
 from bounds.errors import BoundcheckError
 from tests.verify.confirmed import confirms
 from tests.verify.kernel_proof import test_by_potential as states
@@ -60,6 +62,7 @@ CLASSICS = (
     "modern.adagrad.norm.tuned",
     "modern.ewa.mix_loss",
     "modern.ogd.box",
+    "modern.ogd.convex.box",
     "modern.ogd.falling",
     "modern.ogd.falling.tuned",
     "modern.ogd.hinge.tuned",
@@ -93,6 +96,25 @@ TWICE = own_claim(
     learner("w + eta*(y - yhat)*x", outcomes="points"), "U**2/eta", gain="squared", loss="squared", times=2,
     given=[*BALL, "eta*X**2 <= 1/2"],
 )  # fmt: skip
+
+
+def on_a_box(of: LearnerSpec, square: str, gain: str, loss: str, given: str) -> Claim:
+    """Return a claim about descent on a box at rates C/sqrt(t), with a bound on the squares of gradients."""
+    paid = f"sqrt(t - 1)*(dot(u - w, u - w) - 4*n*R**2)/(2*C) - C*{square}*sqrt(t - 1)"
+    potential = Potential(paid, ("dot(u - w, u - w) <= 4*n*R**2",))
+    bound, said = f"2*R**2*n*sqrt(l)/C + C*{square}*sqrt(l)", ["max(abs(u)) <= R", "C > 0", "R > 0", given]
+    return own_claim(of, bound, gain=gain, loss=loss, given=said, potential=potential)
+
+
+COSTS = on_a_box(
+    learner("max(-R, min(R, w - C/sqrt(t)*g))", trial={"g": "vector in [-1, 1]", "fw": "number", "fu": "number"}),
+    *("n", "fw", "fu", "fu >= fw + dot(g, u - w)"),
+)
+MARGINS = on_a_box(
+    learner("max(-R, min(R, w + C/sqrt(t)*y*h)) if y*dot(w, h) < 1 else w", trial={"h": "vector"}),
+    *("X**2", "max(0, 1 - y*dot(w, h))", "max(0, 1 - y*dot(u, h))", "norm(h, 2) <= X"),
+)
+OWN = {"lms, twice": TWICE, "costs": COSTS, "margins": MARGINS}
 WEIGHTS = (
     "hedge",
     "signed",
@@ -108,13 +130,10 @@ WEIGHTS = (
 )
 """Learners that multiply their weights."""
 
-PROVED = (*TEXTBOOK, "lms, twice", *CLASSICS, *STATES, *WEIGHTS, "fixed_share", "counted", "normalised")
+PROVED = (*TEXTBOOK, *OWN, *CLASSICS, *STATES, *WEIGHTS, "fixed_share", "counted", "normalised")
 
 WITHOUT_CERTIFICATE = {"classics.margin.exact", "classics.margin.sharp"}
 """Claims that follow from another: their proofs have no certificate."""
-
-NOT_YET = {"modern.ogd.convex.box"}
-"""A proof entry by entry whose trials have further columns has no Coq form yet; ``prove --coq`` says so."""
 
 
 @cache
@@ -132,7 +151,7 @@ def claim_and_proof(name: str) -> tuple[Claim, Mapping[str, Any]]:
         return weights.normalised(), weights.normalised_document()
     if name in WEIGHTS:
         return weights.claim(name), weights.document(name)
-    claim = TWICE if name == "lms, twice" else theorem(name)
+    claim = OWN[name] if name in OWN else theorem(name)
     document = certificate(prove(claim)).document
     assert document is not None
     return claim, document
@@ -159,20 +178,13 @@ def test_no_proof_by_a_potential_is_left_out() -> None:
 
 
 def test_no_proof_of_the_catalogue_is_left_out() -> None:
-    known = {*CLASSICS, *WEIGHTS, shares.CLAIM.id, *states.CATALOGUED.values(), *NOT_YET, *WITHOUT_CERTIFICATE}
+    known = {*CLASSICS, *WEIGHTS, shares.CLAIM.id, *states.CATALOGUED.values(), *WITHOUT_CERTIFICATE}
     assert {*derived_ids(), *by_potential_ids()} <= known
 
 
 @pytest.mark.parametrize("name", sorted(WITHOUT_CERTIFICATE))
 def test_what_follows_from_another_claim_has_no_certificate(name: str) -> None:
     assert certificate(prove(name)).document is None
-
-
-@pytest.mark.parametrize("name", sorted(NOT_YET))
-def test_a_proof_without_a_coq_form_is_refused(name: str) -> None:
-    claim, document = claim_and_proof(name)
-    with pytest.raises(BoundcheckError, match="no Coq form yet"):
-        coq_files(claim, document)
 
 
 def test_the_statement_has_what_trials_show_and_what_holds_along_a_run() -> None:
@@ -183,12 +195,25 @@ def test_the_statement_has_what_trials_show_and_what_holds_along_a_run() -> None
     assert "along (step n G U X eta) (holds_ n G U X eta u) (start n G U X eta) S" in text
 
 
+def test_the_statement_has_the_limits_of_columns_entry_by_entry() -> None:
+    text = coq_files(*claim_and_proof("costs"))[CLAIM]
+    limits = "(- 1 <= (g_of (snd c)) i /\\ (g_of (snd c)) i <= 1)"
+    assert f"(forall c, In c S -> (forall i, (i < n)%nat -> {limits}))" in text
+
+
 @needs_coq
 @pytest.mark.deep
-@pytest.mark.parametrize("premise", ["along (step", "norm n (g_of"])
-def test_coq_refuses_a_statement_with_a_premise_of_columns_less(premise: str, coqc: Run) -> None:
-    """Power: of descent on any convex losses, whose proof as it was Coq accepts."""
-    given, more = coq_files(*claim_and_proof("convex"))[CLAIM].split("Definition claim", 1)
+@pytest.mark.parametrize(
+    ("name", "premise"),
+    [
+        *product(["convex", "modern.ogd.convex.box"], ["along (step", "norm n (g_of"]),
+        ("costs", "<= (g_of (snd c)) i"),
+        ("margins", "norm n (h_of"),
+    ],
+)
+def test_coq_refuses_a_statement_with_a_premise_of_columns_less(name: str, premise: str, coqc: Run) -> None:
+    """Power: of descent, on a ball and on boxes, whose proofs as they were Coq accepts."""
+    given, more = coq_files(*claim_and_proof(name))[CLAIM].split("Definition claim", 1)
     kept = [line for line in given.splitlines() if premise in line]
     assert len(kept) == 1
     other = kept[0].replace(kept[0].strip().removesuffix(" /\\").removesuffix("."), "True")

@@ -207,6 +207,11 @@ def test_what_has_no_coq_file_says_why(tmp_path: Path, capsys: pytest.CaptureFix
     assert found is not None
     with pytest.raises(BoundcheckError, match="in units of a product of roots has no Coq form yet"):
         coq_files(OF_ROOT, found)
+    unused = own_claim(learner("w - eta*x", trial={"h": "vector"}), REGRET, gain="linear", loss="linear", given=NORMS)
+    found = certify(unused, 1).certificate
+    assert found is not None
+    with pytest.raises(BoundcheckError, match="about trials with further columns has no Coq form yet"):
+        coq_files(unused, found)
     rule = own_claim("w - (1 + sqrt(2))*x", "U**2/2 + 2*X**2*l", gain="linear", loss="linear", given=NORMS)
     assert certify(rule, 1).status == "certified"
     found = certify("bylander.5", 6).certificate
