@@ -131,7 +131,8 @@ def statement(claim: Claim, name: str = "{}_stmt") -> str | None:
     >>> print(statement(theorem("bylander.2")))
     Definition bylander_2_stmt : Prop := forall (n : nat) (U X eta : R) (u : vec) (S : list trial),
       given_bylander_2 n U X eta u S ->
-      alg_loss n (perceptron eta) zero S - total (fun c : trial => trial_loss n u c) S
+      over_play (perceptron_rule n eta zero) (fun _ => 0) (fun I => I) (fun K yhat side c => loss yhat (snd c)) S -
+        total (fun c : trial => trial_loss n u c) S
       <= b_bylander_2 U X eta (INR (length S)).
     """
     if claim.id in BUILT_IN:
