@@ -22,6 +22,8 @@ class Statement:
 
     moving = False
     """Whether each trial has a comparator of its own."""
+    outcome = "(snd c)"
+    """The outcome of a trial c."""
 
     def __init__(self, claim: Stated, statement: Mapping[str, Any]) -> None:
         self.claim = Claim(statement)
@@ -30,6 +32,16 @@ class Statement:
         self.scope = scope(claim, self.claim.kind, self.parameters, self.wider)
         self.outcomes = OUTCOMES[self.claim.kind]
         self.empty = True
+
+    @property
+    def in_run(self) -> str:
+        """A trial c, with its comparator where that moves, and what says that it is one of those of S."""
+        return "c u Hc'" if self.moving else "c Hc'"
+
+    @property
+    def seen(self) -> str:
+        """What an outcome is called where a trial is taken apart: y, or I' for an interval with the end y."""
+        return "I'" if self.wider else "y"
 
     @property
     def runs(self) -> str:
@@ -107,10 +119,14 @@ class Statement:
             compared = infix("-", compared, many)
         return f"{compared} <= {self.amount(self.claim.bound, put)}"
 
+    def of_each(self, said: str) -> str:
+        """Return that something holds on each trial c."""
+        return f"(forall c, In c S -> {said})"
+
     def nonempty(self) -> Iterator[tuple[str, str]]:
         """Yield that intervals are not empty, where outcomes are intervals."""
         if self.claim.kind == INTERVALS:
-            yield INTERVALS, "(forall c, In c S -> nonempty (snd c))"
+            yield INTERVALS, self.of_each(f"nonempty {self.outcome}")
 
     def premises(self) -> Iterator[tuple[str, str]]:
         """Yield what is assumed, by kind: of parameters, of u, of trials, of the sum of losses, and definitions."""
@@ -122,10 +138,10 @@ class Statement:
         for end in said.size:
             yield "size", f"norm n u <= {number(self.scope, end)}"
         for end in said.radius:
-            yield "radius", f"(forall c, In c S -> norm n (fst c) <= {number(self.scope, end)})"
+            yield "radius", self.of_each(f"norm n (fst c) <= {number(self.scope, end)}")
         for formula in said.of_trials:
             if names_in(formula) <= {*self.parameters, *SPOKEN}:
-                yield "trials", f"(forall c, In c S -> {proposition(self.scope, formula)})"
+                yield "trials", self.of_each(proposition(self.scope, formula))
         yield from self.nonempty()
         for loss, end in said.charge:
             if loss == self.claim.loss:

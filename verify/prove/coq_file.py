@@ -52,14 +52,13 @@ def defined(claim: Statement, but: Iterable[str] = ()) -> Iterator[str]:
 
 def of_the_trial(claim: Statement, norms: str = "") -> Iterator[str]:
     """Yield the steps that say of a trial c, which is one of those of S by Hc', what the premises say of all."""
-    trial = "c u Hc'" if claim.moving else "c Hc'"
     for i, (kind, _) in enumerate(claim.premises()):
-        if kind in ("trials", INTERVALS):
-            yield f"    specialize (P{i}' {trial}).{norms.format(f'P{i}')}"
+        if kind == "trials":
+            yield f"    specialize (P{i}' {claim.in_run}).{norms.format(f'P{i}')}"
         elif kind == "lengths":
-            yield f"    destruct (within _ _ _ (P{i}' {trial})) as [Q{i}p Q{i}q]. clear P{i}'."
+            yield f"    destruct (within _ _ _ (P{i}' {claim.in_run})) as [Q{i}p Q{i}q]. clear P{i}'."
         elif kind == "radius":
-            yield f"    destruct (within _ _ _ (P{i}' {trial})) as [_ Q{i}']. clear P{i}'."
+            yield f"    destruct (within _ _ _ (P{i}' {claim.in_run})) as [_ Q{i}']. clear P{i}'."
         elif kind in ("charge", "along"):
             yield f"    clear P{i}'."
     yield from sized(claim)
@@ -73,12 +72,18 @@ SIDES = (
 
 
 def missed(claim: Statement, yhat: str, put: Mapping[str, str] | None = None) -> Iterator[str]:
-    """Yield the step that says of an interval, by J', on which side a prediction misses it, and what that loses."""
+    """Yield the step that says first of an interval on which side a prediction misses it, and what that loses."""
     for i, (kind, _) in enumerate(claim.premises()):
         if kind == INTERVALS:
             wider = (put or {}).get(claim.wider, claim.wider)
-            yield f"    pose proof (interval_is ({wider}) ({yhat}) (dot n u (fst c)) (snd c) P{i}') as J'. clear P{i}'."
-            yield "    rewrite ?widen_0 in J'."
+            sides = f"interval_is ({wider}) ({yhat}) (dot n u (fst c)) {claim.outcome} (P{i}' {claim.in_run})"
+            yield f"    pose proof ({sides}) as J'. clear P{i}'. rewrite ?widen_0 in J'. revert J'."
+
+
+def on_each_side(claim: Statement, ux: str = "dot n u x") -> Iterator[str]:
+    """Yield the tactic that looks at each side on which a prediction misses an interval, where there is one."""
+    if claim.wider:
+        yield f"    intros J'; {SIDES}; side_known; remember (loss ({ux}) {claim.seen}) as u_loss eqn:E4'; clear E4';"
 
 
 def sized(claim: Statement) -> Iterator[str]:

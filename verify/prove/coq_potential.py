@@ -21,7 +21,18 @@ from verify.kernel_proof.pieces import Guard, Vector
 from verify.kernel_proof.potential import Potential, Run
 from verify.kernel_proof.states import LAST, sum_name
 from verify.kernel_proof.states import Stated as WithStates
-from verify.prove.coq_file import alike, assumed, defined, file_of, first, lemma, of_the_trial, sized
+from verify.prove.coq_file import (
+    alike,
+    assumed,
+    defined,
+    file_of,
+    first,
+    lemma,
+    missed,
+    of_the_trial,
+    on_each_side,
+    sized,
+)
 from verify.prove.coq_identity import Lemma
 from verify.prove.coq_states import ALONG, TIME, Stateful, field, following
 from verify.prove.coq_terms import called, proposition, term
@@ -167,10 +178,12 @@ class File(Stateful):
         yield "  { intros s c. reflexivity. }"
         compared = " u u_next Hc' [d Hd']" if self.moving else " Hc' A'" if states else " Hc'"
         yield f"  {{ intros c{compared}."
+        yield from self.missed(f"(start n{rest})")
         yield from defined(self)
         yield from self.trial(FIRST)
         yield "  }"
-        yield f"  {{ intros s m c{compared} J1' J2' K'. rewrite <- El' in J2'. rename m into " + sums + "."
+        yield f"  {{ intros s m c{compared} T1' T2' K'. rewrite <- El' in T2'. rename m into " + sums + "."
+        yield from self.missed("s")
         yield from defined(self)
         yield f"    {self.opened}"
         yield from self.trial(LATER)
@@ -189,6 +202,10 @@ class File(Stateful):
     def entries(self) -> Iterator[str]:
         """Yield the step that shows that vectors have entries, where that is used."""
         return iter(())
+
+    def missed(self, state: str) -> Iterator[str]:
+        """Yield the step that says first of an interval on which side what is predicted in a state misses it."""
+        return missed(self, f"predicted n{self.arguments()} {state} c")
 
     @property
     def opened(self) -> str:
@@ -213,7 +230,9 @@ class File(Stateful):
     def trial(self, kind: str) -> Iterator[str]:
         """Yield the steps that show what is wanted of a trial."""
         yield from of_the_trial(self)
-        yield f"    clear Hc' El' N'. {self.unfolded} destruct c as [x y]. cbn [fst snd] in *.{self.shown_apart}"
+        taken = f"destruct c as [x {self.seen}]. cbn [fst snd] in *.{self.shown_apart}"
+        yield f"    clear Hc' El' N'. {self.unfolded} {taken}"
+        yield from on_each_side(self)
         if any("y = 1" in name for name in set().union(*self.kinds.values())):
             yield "    destruct y; cbn [label] in *;"
         yield from self.counted()

@@ -20,8 +20,8 @@ from verify.kernel_proof.goals import Goal, Run, checked, goals_of, limits_of
 from verify.kernel_proof.pieces import NOTHING, pieces
 from verify.kernel_proof.ratios import Ratio
 from verify.proofs.coq_scope import infix
-from verify.prove.coq_claim import INTERVALS, Statement
-from verify.prove.coq_file import SIDES, alike, assumed, defined, file_of, first, missed, of_the_trial, rooted
+from verify.prove.coq_claim import Statement
+from verify.prove.coq_file import alike, assumed, defined, file_of, first, missed, of_the_trial, on_each_side, rooted
 from verify.prove.coq_file import lemma as head
 from verify.prove.coq_identity import Lemma
 from verify.prove.coq_terms import called, guard, term
@@ -169,16 +169,14 @@ class File(Statement):
     def cases(self, what: str) -> Iterator[str]:
         """Yield the steps that show what is wanted of a trial, on each case of it."""
         yield from of_the_trial(self, " rewrite ?norm_is in {}'.")
-        yield from missed(self, "dot n w (fst c)")
         if what == TRIAL and self.counts:
             yield from self.counted()
+        yield from missed(self, "dot n w (fst c)")
         yield "    pose proof (example_is n u w (fst c)) as O'. unfold rule, gain, cost. rewrite ?norm_is."
-        outcome = "I'" if self.claim.kind == INTERVALS else "y"
-        yield f"    clear Hc'. destruct c as [x {outcome}]. cbn [fst snd] in *."
+        yield f"    clear Hc'. destruct c as [x {self.seen}]. cbn [fst snd] in *."
         yield "    remember (dot n w x) as yhat eqn:E1'. remember (dot n u x) as ux eqn:E2'."
         yield "    remember (dot n x x) as xx eqn:E3'. clear E1' E2' E3'."
-        if self.claim.kind == INTERVALS:
-            yield f"    {SIDES}; side_known; remember (loss ux I') as u_loss eqn:E4'; clear E4';"
+        yield from on_each_side(self, "ux")
         if self.claim.kind == "labels":
             yield "    destruct y; cbn [label] in *;"
         yield "    (destruct O' as [O'|(O1' & O2' & O3')]; [|subst xx ux yhat]);"

@@ -38,10 +38,10 @@ class Stateful(Statement):
     """A claim about a learner with a state, as Coq definitions."""
 
     reads: type[WithStates] = WithStates
-    of_a_trial = frozenset(("x", "u", "y", "xx", "ux"))
-    """What premises may say of a trial, besides parameters."""
-    intervals = columns = False
-    """Whether outcomes may be intervals, and trials may have further columns."""
+    of_example = frozenset(("x", "u", "xx", "ux"))
+    """What premises may say of a trial, besides parameters, its outcome and columns."""
+    columns = False
+    """Whether trials may have further columns."""
 
     def __init__(self, claim: Stated, statement: Mapping[str, Any], values: Mapping[str, str] | None = None) -> None:
         self.claim: WithStates = self.reads(statement)
@@ -57,14 +57,15 @@ class Stateful(Statement):
             raise BoundcheckError("a learner that knows the number of trials has no Coq form yet")
         self.parameters = sorted(self.claim.parameters & {*statement["free"], *self.spoken_of()}, key=called)
         self.outcomes = "shown" if self.claim.columns else OUTCOMES.get(self.claim.kind, "")
-        self.wider = wider(self.claim) if self.intervals else ""
+        self.wider = wider(self.claim)
         plain = scope(claim, self.claim.kind, self.parameters, self.wider)
         compared = {u: (u, "n") for u in self.claim.compared_with}
         vectors = {**compared, **{kept(name): (f"({field(name)} s)", "n") for name in self.vectors}}
         numbers = {name: f"{field(name)} s" for name in (TIME, *self.numbers)}
         rest = f"n{self.arguments()} s c"
         if self.wider:
-            plain = replace(plain, numbers={**plain.numbers, **missed(f"predicted {rest}", self.wider)})
+            said = missed(f"predicted {rest}", self.wider, self.outcome)
+            plain = replace(plain, numbers={**plain.numbers, **said})
         plain = self.with_columns(plain)
         told = {sum_name(0): called(sum_name(0)), "yhat": f"predicted {rest}", UPDATE.head: f"updated {rest}"}
         self.scope: CoqScope = replace(
@@ -83,9 +84,14 @@ class Stateful(Statement):
         return replace(plain, vectors={**plain.vectors, **vectors}, numbers={**plain.numbers, **numbers})
 
     @property
+    def outcome(self) -> str:  # type: ignore[override]
+        """The outcome of a trial c."""
+        return f"({field('y')} (snd c))" if self.claim.columns else "(snd c)"
+
+    @property
     def column_names(self) -> list[str]:
         """What the parts of what a trial shows are called, its outcome first."""
-        return ["y", *self.claim.shown_vectors, *map(called, self.claim.shown_numbers)]
+        return [self.seen, *self.claim.shown_vectors, *map(called, self.claim.shown_numbers)]
 
     @property
     def shown_apart(self) -> str:
@@ -93,14 +99,19 @@ class Stateful(Statement):
         if not self.claim.columns:
             return ""
         fields = " ".join(map(field, ("y", *self.claim.columns)))
-        return f" destruct y as [{' '.join(self.column_names)}]. cbn [{fields}] in *."
+        return f" destruct {self.seen} as [{' '.join(self.column_names)}]. cbn [{fields}] in *."
+
+    @property
+    def of_a_trial(self) -> set[str]:
+        """What premises may say of a trial without the state before it."""
+        outcome = "u_loss" if self.wider else "y"
+        return {*self.parameters, *self.of_example, outcome, *self.claim.columns}
 
     @property
     def of_states(self) -> list[str]:
         """What premises say of trials with further columns and of the state before each, as propositions."""
-        of_a_trial = {*self.parameters, *self.of_a_trial, *self.claim.columns}
-        known = {*of_a_trial, "yhat", TIME, *self.numbers, *self.claim.vectors}
-        spoken = [formula for formula in self.claim.premises.of_trials if not names_in(formula) <= of_a_trial]
+        known = {*self.of_a_trial, "yhat", TIME, *self.numbers, *self.claim.vectors}
+        spoken = [formula for formula in self.claim.premises.of_trials if not names_in(formula) <= self.of_a_trial]
         if not self.claim.columns or not spoken:
             return []
         if self.moving or not set().union(*map(names_in, spoken)) <= known:
@@ -238,7 +249,7 @@ class Stateful(Statement):
 
     def of_each(self, said: str) -> str:
         """Return that something holds on each trial c, of its comparator u where that moves."""
-        return f"(forall c u, In (c, u) S -> {said})" if self.moving else f"(forall c, In c S -> {said})"
+        return f"(forall c u, In (c, u) S -> {said})" if self.moving else super().of_each(said)
 
     def premises(self) -> Iterator[tuple[str, str]]:
         """Yield what is assumed, by kind."""
@@ -254,12 +265,11 @@ class Stateful(Statement):
             yield ("sizes", self.of_each(said)) if self.moving else ("size", said)
         for end in premises.radius:
             yield "radius", self.of_each(f"norm n (fst c) <= {number(self.scope, end)}")
-        of_a_trial = {*self.parameters, *self.of_a_trial, *self.claim.columns}
         for vector, end in premises.lengths:
             said = f"norm n {atom(term_of_vector(self.scope, vector))} <= {number(self.scope, end)}"
             yield "lengths", self.of_each(said)
         for formula in (*premises.of_trials, *self.claim.limits):
-            if names_in(formula) <= of_a_trial:
+            if names_in(formula) <= self.of_a_trial:
                 yield "trials", self.of_each(proposition(self.scope, formula))
         if self.of_states:
             rest = f"n{self.arguments()}"

@@ -32,7 +32,7 @@ OUTCOMES = {"labels": {"y": "label (snd c)"}, "points": {"y": "snd c", "side": S
 INTERVAL = {
     "side": "if below {yhat} {of} then 1 else if above {yhat} {of} then -1 else 0",
     "loss": "loss {yhat} {of}",
-    "u_loss": "loss (dot n u (fst c)) (snd c)",
+    "u_loss": "loss (dot n u (fst c)) {outcome}",
 }
 """What is said of an interval, which for the learner may be a wider one."""
 
@@ -74,19 +74,17 @@ def called(name: str) -> str:
 def scope(claim: Claim, kind: str, parameters: Iterable[str], wider: str = "") -> CoqScope:
     """Return what names mean in a trial c, of outcomes of some kind, with the weights w and the comparator u.
 
-    Intervals are ``wider`` by so much for the learner, or have no place.
+    Intervals are ``wider`` by so much for the learner.
     """
-    if kind not in OUTCOMES and not wider:
-        raise BoundcheckError(f"outcomes that are {kind} have no place in such a file: labels and points have")
     numbers = {name: called(name) for name in parameters} | {"l": "l"}
     of = OUTCOMES.get(kind) or missed(TRIALS["yhat"], wider)
     return CoqScope(claim, {"w": ("w", "n"), "x": ("(fst c)", "n")}, numbers | TRIALS | of)
 
 
-def missed(yhat: str, wider: str) -> dict[str, str]:
+def missed(yhat: str, wider: str, outcome: str = "(snd c)") -> dict[str, str]:
     """Return what the side and the losses of an interval are, for a prediction and intervals wider by so much."""
-    of = "(snd c)" if wider == "0" else f"(widen ({wider}) (snd c))"
-    return {name: said.format(yhat=f"({yhat})", of=of) for name, said in INTERVAL.items()}
+    of = outcome if wider == "0" else f"(widen ({wider}) {outcome})"
+    return {name: said.format(yhat=f"({yhat})", of=of, outcome=outcome) for name, said in INTERVAL.items()}
 
 
 def plain(formula: Formula) -> Tree:

@@ -26,7 +26,7 @@ from verify.kernel_proof.ratios import Ratio, variable
 from verify.kernel_proof.weights import Weighed
 from verify.proofs.coq_scope import CoqScope
 from verify.prove.coq_entries import ENTRY, Library, Steps, divisor, without
-from verify.prove.coq_file import alike, file_of, first, of_the_trial
+from verify.prove.coq_file import alike, file_of, first, of_the_trial, on_each_side
 from verify.prove.coq_names import at, factors, vector
 from verify.prove.coq_potential import NONE, SUM, of_a_trial
 from verify.prove.coq_potential import File as ByPotential
@@ -99,7 +99,7 @@ class File(ByPotential):
 
     reads = Noted
     claim: Noted
-    of_a_trial = frozenset(("x", "u", "y", "xx", "ux", ENTRIES))
+    of_example = frozenset(("x", "u", "xx", "ux", ENTRIES))
 
     def __init__(self, claim: Stated, document: Mapping[str, Any]) -> None:
         super(ByPotential, self).__init__(claim, document["statement"])
@@ -243,7 +243,9 @@ class File(ByPotential):
     def trial(self, kind: str) -> Iterator[str]:
         """Yield the steps that show what is wanted of a trial."""
         yield from of_the_trial(self)
-        yield f"    clear Hc' El' N'. {self.unfolded} destruct c as [x y]. cbn [fst snd] in *.{self.shown_apart}"
+        taken = f"destruct c as [x {self.seen}]. cbn [fst snd] in *.{self.shown_apart}"
+        yield f"    clear Hc' El' N'. {self.unfolded} {taken}"
+        yield from on_each_side(self)
         if any("y = 1" in name for name in set().union(*self.kinds.values())):
             yield "    destruct y; cbn [label] in *;"
         yield from self.worked(kind)

@@ -19,7 +19,7 @@ from verify.kernel_gram.claims import Claim
 from verify.kernel_gram.formulas import GramScope, value
 from verify.kernel_gram.numbers import square
 from verify.kernel_proof.claims import NIL, UPDATE
-from verify.prove.coq_file import SIDES, assumed, defined, missed, of_the_trial
+from verify.prove.coq_file import assumed, defined, missed, of_the_trial, on_each_side
 from verify.prove.coq_states import TIME, Stateful, field, following
 from verify.prove.coq_terms import called, number
 from verify.prove.coq_units import Rate, rational
@@ -30,7 +30,6 @@ Form = Sequence[Sequence[Fraction]]
 class Worst(Stateful):
     """What the Coq files of worst cases have in common: the amount at the claim's parameters, and steps on trials."""
 
-    intervals = True
     own_words: tuple[str, ...] = ("begun", "potential")
     """What the proof defines of states."""
 
@@ -156,15 +155,11 @@ class Worst(Stateful):
         """Yield the steps that take what is to be shown of a trial to inner products, with some facts, on each case."""
         yield from of_the_trial(self)
         yield from missed(self, f"predicted n{self.arguments(self.put)} s c", self.put)
-        if self.wider:
-            yield "    revert J'."
-        outcome = "I'" if self.wider else "y"
-        yield f"    {self.opened}. clear Hc'. parts. try subst. destruct c as [x {outcome}]. cbn [fst snd] in *."
+        yield f"    {self.opened}. clear Hc'. parts. try subst. destruct c as [x {self.seen}]. cbn [fst snd] in *."
         yield from facts
         if self.claim.kind == "labels":
             yield "    destruct y; cbn [label] in *;"
-        if self.wider:
-            yield f"    intros J'; {SIDES}; side_known;"
+        yield from on_each_side(self)
         if self.counts:
             yield "    (destruct (example_or n x) as [O'|O']);"
         yield f"    norms; cases; spread_all;{' try nothing;' if self.counts else ''}"
