@@ -22,8 +22,6 @@ class Statement:
 
     moving = False
     """Whether each trial has a comparator of its own."""
-    outcome = "(snd c)"
-    """The outcome of a trial c."""
 
     def __init__(self, claim: Stated, statement: Mapping[str, Any]) -> None:
         self.claim = Claim(statement)
@@ -32,6 +30,11 @@ class Statement:
         self.scope = scope(claim, self.claim.kind, self.parameters, self.wider)
         self.outcomes = OUTCOMES[self.claim.kind]
         self.empty = True
+
+    @property
+    def outcome(self) -> str:
+        """The outcome of a trial c."""
+        return "(snd c)"
 
     @property
     def in_run(self) -> str:

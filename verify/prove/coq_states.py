@@ -84,7 +84,7 @@ class Stateful(Statement):
         return replace(plain, vectors={**plain.vectors, **vectors}, numbers={**plain.numbers, **numbers})
 
     @property
-    def outcome(self) -> str:  # type: ignore[override]
+    def outcome(self) -> str:
         """The outcome of a trial c."""
         return f"({field('y')} (snd c))" if self.claim.columns else "(snd c)"
 
@@ -195,8 +195,8 @@ class Stateful(Statement):
         loss = NIL if claim.loss is None or claim.times == NIL else claim.loss
         yield f"Definition cost (n : nat){real} (u : vec) (s : state) {trial} : R :=\n  {self.term_of(loss)}.\n"
         more = next((inside for inside, _ in claim.premises.charge), NIL)
-        moving = " (u u_next : vec)" if self.moving else ""
-        yield f"Definition more (n : nat){real}{moving} (s : state) {trial} : R :=\n  {self.term_of(more)}.\n"
+        compared = f"({' '.join(claim.compared_with)} : vec)"
+        yield f"Definition more (n : nat){real} {compared} (s : state) {trial} : R :=\n  {self.term_of(more)}.\n"
         if self.of_states:
             said = " /\\ ".join(self.of_states)
             yield f"Definition holds_ (n : nat){real} (u : vec) (s : state) {trial} : Prop :=\n  {said}.\n"
@@ -245,7 +245,7 @@ class Stateful(Statement):
     @property
     def beside(self) -> str:
         """What is summed beside the gain and the loss."""
-        return f"more n{self.arguments()}{' u u_next' if self.moving else ''}"
+        return " ".join([f"more n{self.arguments()}", *self.claim.compared_with])
 
     def of_each(self, said: str) -> str:
         """Return that something holds on each trial c, of its comparator u where that moves."""

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bounds.claims.claim import Claim
+from bounds.claims.claim import Claim, Potential
 from bounds.claims.own import learner, own_claim
 from tests.verify.confirmed import confirmed_worst, confirms, needless, says
 from verify.derive.by_potential import proof_by
@@ -33,7 +33,7 @@ LESS = "99/100*"
 SIDES = ("side = 1", "side = -1", "side = 0")
 
 
-def regret(of: Any, bound: str, given: list[str], potential: str | None = None, **more: Any) -> Claim:
+def regret(of: Any, bound: str, given: list[str], potential: str | Potential | None = None, **more: Any) -> Claim:
     stated = {"gain": "absolute", "loss": "absolute", **more}
     return own_claim(of, bound, given=given, potential=potential, **stated)
 
@@ -50,7 +50,12 @@ OWN: dict[str, Callable[..., Claim]] = {
     "update": lambda scale="": regret(
         learner(UPDATE, start={"w": "U/n"}, outcomes="intervals"), f"{scale}(U*ln(n)/eta + U*X**2*eta*l/2)", SIMPLEX
     ),
+    "update, tolerance": lambda scale="": regret(
+        learner(UPDATE, start={"w": "U/n"}, outcomes="intervals", version="toleranced(tau)"), f"{scale}U*ln(n)/eta",
+        [*SIMPLEX, "U*X**2*eta <= 2*tau"],
+    ),
 }  # fmt: skip
+TOLERANT = ("tolerance", "update, tolerance")
 QUICK = ("sides", "tolerance")
 
 
@@ -70,7 +75,7 @@ def test_they_are_proved_and_what_is_less_is_not_confirmed(name: str) -> None:
     statement = given["statement"]
     assert not says(given, bound=f"{LESS}({statement['bound']})")
     assert needless(given, [key for key in statement["hypotheses"] if "range" not in key and "X >" not in key]) == []
-    assert not says(given, version="toleranced(1)" if name != "tolerance" else "absolute")
+    assert not says(given, version="absolute" if name in TOLERANT else "toleranced(1)")
     rule = statement["learner"]
     turned = {"w": rule["rule"]["w"].replace("side", "(-side)")}
     assert not says(given, learner={**rule, "rule": turned})

@@ -19,12 +19,15 @@ from bounds.claims.own import learner, own_claim
 from bounds.claims.parts import LearnerSpec, Potential
 from bounds.errors import BoundcheckError
 from tests.verify.confirmed import confirms
+from tests.verify.derive.test_golden import derived
 from tests.verify.kernel_proof import test_by_potential as states
 from tests.verify.kernel_proof import test_by_shares as shares
 from tests.verify.kernel_proof import test_by_updates as updates
 from tests.verify.kernel_proof import test_by_weights as weights
+from tests.verify.kernel_proof import test_on_intervals as intervals
 from tests.verify.kernel_proof.textbook import BALL, CLAIMS, proof
-from tests.verify.prove.compiled import Run, needs_coq
+from tests.verify.prove.compiled import Run, needs_coq, one_percent_less
+from verify.derive.by_potential import proof_by
 from verify.kernel_proof.potential import Potential as Plan
 from verify.kernel_proof.potential import goals_of
 from verify.kernel_proof.weights import Weighed
@@ -130,7 +133,53 @@ WEIGHTS = (
 )
 """Learners that multiply their weights."""
 
-PROVED = (*TEXTBOOK, *OWN, *CLASSICS, *STATES, *WEIGHTS, "fixed_share", "counted", "normalised")
+ON_INTERVALS: dict[str, Claim] = {
+    "dual averaging on intervals": intervals.regret(
+        learner({"z": "z + side*x"}, predict="eta*dot(z, x)", outcomes="intervals"), "U**2/(2*eta) + eta*X**2*l/2",
+        BALL, "dot(u - eta*z, u - eta*z)/(2*eta) - eta*X**2*(t - 1)/2",
+    ),
+    "steps of a length on intervals": intervals.regret(
+        learner("w + eta*a*side*x", trial={"a": "number in [0, 1]"}, outcomes="intervals"),
+        "U**2/(2*eta) + eta*X**2*l/2", BALL, f"{intervals.DISTANCE} - eta*X**2*(t - 1)/2", gain="a*loss",
+        loss="a*u_loss",
+    ),
+    "comparators that move on intervals": intervals.regret(
+        learner("(w + eta*side*x)*R/max(R, norm(w + eta*side*x, 2))", outcomes="intervals"),
+        "(R**2 + 2*R*P)/(2*eta) + eta*X**2*l/2", ["norm(u, 2) <= R", "norm(x, 2) <= X", "R > 0", "path(u, 2) <= P"],
+        Potential(
+            "(dot(w, w) - 2*dot(u, w))/(2*eta) - eta*X**2*(t - 1)/2 - R/eta*path(u, 2)", ("dot(w, w) <= R**2",)
+        ),
+        comparator="u_t",
+    ),
+    "updates on intervals": own_claim(
+        learner("w + eta*side*x", outcomes="intervals"), "l", gain="update", potential=updates.COUNTED
+    ),
+    "losses of u on intervals that are bounded": own_claim(
+        learner("w + eta*side*x", outcomes="intervals"), "U**2/(2*eta) + eta*X**2*l/2 + P*l", gain="absolute",
+        given=[*BALL, "u_loss <= P"], potential=f"{intervals.DISTANCE} - eta*X**2*(t - 1)/2 - P*(t - 1)",
+    ),
+    "a sum of losses of u on intervals": own_claim(
+        learner("w + eta*side*x", outcomes="intervals"), "U**2/(2*eta) + eta*X**2*l/2 + H", gain="absolute",
+        given=[*BALL, "sum_t(u_loss) <= H"],
+        potential=f"{intervals.DISTANCE} - eta*X**2*(t - 1)/2 - sum_t(u_loss)",
+    ),
+}  # fmt: skip
+"""Claims about intervals that are proved by the potential that they give."""
+
+GOLDEN = "Bylander 3"
+"""The Exponentiated Update with absolute loss, as it is derived."""
+
+PROVED = (
+    *TEXTBOOK,
+    *OWN,
+    *CLASSICS,
+    *STATES,
+    *WEIGHTS,
+    *("fixed_share", "counted", "normalised"),
+    *intervals.OWN,
+    *ON_INTERVALS,
+    GOLDEN,
+)
 
 WITHOUT_CERTIFICATE = {"classics.margin.exact", "classics.margin.sharp"}
 """Claims that follow from another: their proofs have no certificate."""
@@ -151,10 +200,27 @@ def claim_and_proof(name: str) -> tuple[Claim, Mapping[str, Any]]:
         return weights.normalised(), weights.normalised_document()
     if name in WEIGHTS:
         return weights.claim(name), weights.document(name)
+    if name in intervals.OWN:
+        return intervals.OWN[name](), intervals.document(name)
+    if name in ON_INTERVALS:
+        return ON_INTERVALS[name], potential_document(ON_INTERVALS[name])
+    if name == GOLDEN:
+        found = derived(name)
+        given = found.certificates[0].document
+        assert given is not None
+        return found.claim(0), given
     claim = OWN[name] if name in OWN else theorem(name)
     document = certificate(prove(claim)).document
     assert document is not None
     return claim, document
+
+
+def potential_document(claim: Claim) -> Mapping[str, Any]:
+    """Return the certificate of a proof by the potential that a claim gives."""
+    assert claim.potential is not None
+    document = proof_by(claim, claim.potential).certificate
+    assert document is not None
+    return document
 
 
 def accepted(claim: Claim, document: Mapping[str, Any], coqc: Run) -> bool:
@@ -230,6 +296,49 @@ def test_a_trial_that_changes_nothing_is_not_counted(coqc: Run) -> None:
         assert said.count(old) == 1
         with pytest.raises(CoqFailed):
             coqc(said.replace(old, new))
+
+
+def test_the_statement_has_intervals_and_by_how_much_they_are_wider() -> None:
+    text = coq_files(*claim_and_proof("tolerance"))[CLAIM]
+    assert "(forall c, In c S -> nonempty (snd c))" in text
+    assert "  loss (predicted n U X eta tau s c) (widen (tau) (snd c)).\n" in text
+    assert "  loss (dot n u (fst c)) (snd c).\n" in text
+
+
+OF_U = "loss (dot n u (fst c)) (snd c)."
+LESS_ON_INTERVALS = {
+    "any interval": ("nonempty (snd c)", "True"),
+    "any example": ("norm n (fst c) <= X", "True"),
+    "half the loss of u": (OF_U, f"1 / 2 * {OF_U}"),
+    "any tolerance": ("eta * X ^ 2 <= 2 * tau", "True"),
+    "any rate": ("U * X ^ 2 * eta <= 2 * tau", "True"),
+    "one percent less": None,
+}
+
+
+@needs_coq
+@pytest.mark.deep
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        *(("sides", change) for change in ("any interval", "any example", "half the loss of u", "one percent less")),
+        *(("tolerance", change) for change in ("any tolerance", "one percent less")),
+        *(("update", change) for change in ("half the loss of u", "one percent less")),
+        ("update, tolerance", "any rate"),
+        (GOLDEN, "one percent less"),
+    ],
+)
+def test_coq_refuses_what_is_false_of_intervals(name: str, change: str, coqc: Run) -> None:
+    """Power: of claims whose proofs as they were Coq accepts."""
+    text, turned = coq_files(*claim_and_proof(name))[CLAIM], LESS_ON_INTERVALS[change]
+    if turned is None:
+        text = one_percent_less(text)
+    else:
+        stated, proof = text.split("Definition claim", 1)
+        assert stated.count(turned[0]) == 1
+        text = f"{stated.replace(*turned)}Definition claim{proof}"
+    with pytest.raises(CoqFailed):
+        coqc(text)
 
 
 MOVING = """From Boundcheck Require Import Potential. Open Scope R_scope.
