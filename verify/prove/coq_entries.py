@@ -67,7 +67,7 @@ class Library:
         """Return what says that a ratio, summed up, is a combination of sums, where some divisors are not 0."""
         total, parts = summed(ratio), [(m, alone(entries(m))) for m in ratio.above]
         sums = list(dict.fromkeys(name for _, name in parts))
-        keys = list(dict.fromkeys(ratio.divisors))
+        keys = sorted(ratio.divisors, key=str)
         scalars = [name for name in sorted((ratio.names | total.names) - {*sums}) if not name.startswith(AT)] + sums
         vectors = sorted({vector(name) for name in ratio.names if name.startswith(AT)})
         known = [f"{called(name)} = {self.added(name)}" for name in sums]
@@ -364,7 +364,7 @@ class Steps:
         values = [*dict.fromkeys(self.names.values(guard.ratio.names, held))]
         insides = [self.library.claim.values.known[one][1] for one in values]
         names = sorted(set().union(*(a.names for a in (guard.ratio, *given, *insides))))
-        keys = dict.fromkeys(key for a in (guard.ratio, *given, *insides) for key in a.divisors)
+        keys = dict.fromkeys(key for a in (guard.ratio, *given, *insides) for key in sorted(a.divisors, key=str))
         text = self.stated(names, values, [*keys], needs, guard)
         text += f"  intros. subst. by_lemma (Lemmas.{name} {' '.join(f'({term(a)})' for a in given)}).\nQed.\n"
         known = [f"(E_{vector(one)}' {here.entry})" if one.startswith(AT) else f"E_{called(one)}'" for one in values]

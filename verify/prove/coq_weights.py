@@ -226,7 +226,7 @@ class File(ByPotential):
         goals, known = self.of(kind), self.claim.values.known
         ratios = [guard.ratio for steps in goals for guard in (*steps.goal.guards, steps.goal.wanted)]
         ratios += [known[name][1] for steps in goals for name in steps.own if name in known]
-        return [*dict.fromkeys(key for ratio in ratios for key in ratio.divisors)]
+        return [*dict.fromkeys(key for ratio in ratios for key in sorted(ratio.divisors, key=str))]
 
     def ways(self, fits: Callable[[str], bool], by: str = "(apply ({of} _ _ ({wanted})); [equal|{use}])") -> str:
         """Return the tactic that uses the first of some goals, by their names, that fits."""
