@@ -26,6 +26,7 @@ from bounds.learners.run import Run
 from bounds.learners.weights import ExponentialWeights
 from bounds.numbers import Number, Real, ball, working_precision
 from bounds.numbers.atoms import Root
+from bounds.numbers.real import total
 from tests.agreement import oracle, plain_runs
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
@@ -91,10 +92,13 @@ def agree(number: Any, value: plain_runs.Value) -> bool:
 
 
 def _weights(learner: Learner) -> Sequence[Number]:
-    """Return the weights, of a learner on (x, -x) all 2n of them."""
+    """Return the weights, of a learner on (x, -x) all 2n of them; of one that counts votes, in shares of all."""
     shaped = learner.shaped if isinstance(learner, TableLearner) else None
     if isinstance(shaped, ExponentialWeights) and shaped.link.scaled:
         return shaped.rows()
+    if isinstance(learner, TableLearner) and learner.name == "weighted_majority_vote":
+        votes = total(learner.weights)
+        return [weight / votes for weight in learner.weights]
     return learner.weights
 
 
