@@ -16,7 +16,7 @@ from functools import cache
 from bounds.claims.catalogue import catalogue
 from bounds.claims.claim import Claim
 from bounds.claims.parts import LearnerSpec
-from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED
+from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED, SECOND
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Constant, Formula, Name, names, subformulas
 from bounds.learners.shapes import DEFINED, rule_of
@@ -24,7 +24,7 @@ from bounds.learners.table import LEARNERS
 from verify.kernel import VERSIONS
 from verify.proofs.coq_constants import trial_of, whole
 from verify.proofs.coq_scope import CoqScope, NotInTheTables, atom, bare, infix
-from verify.proofs.coq_tables_strategies import put_in
+from verify.proofs.coq_tables_strategies import Part, learner_of, put_in, second_of
 
 PREAMBLE = """(** Generated from the tables of learners and versions; edit these, not this file. *)
 
@@ -40,8 +40,8 @@ STARTS = {"s": "zero", "share": "ones"}
 NUMBERS = {"labels": "label", "points": "(fun y => y)", "intervals": "(fun _ => 0)"}
 """The outcome as a number, 0 for one that is none."""
 
-ITSELF = "(fun I => I)"
-"""The target of an outcome that is an interval."""
+ITSELF = {"intervals": "(fun I => I)", "points": "(fun y => Interval (Closed y) (Closed y))"}
+"""The target of an outcome that is an interval, or a number."""
 
 ENDS = {"[": "Closed", "(": "Open", "]": "Closed", ")": "Open"}
 
@@ -184,22 +184,66 @@ def sum_played(claim: Claim, inside: Formula) -> str:
     learner = claim.learner
     if learner is None or learner.rule is not None:
         raise NotInTheTables
-    scope = CoqScope(claim, {"u": ("u", "n")}, {})
-    version, values = look_up(learner.targets, VERSIONS)
-    target = _targets(scope, version, values.values())
-    played = _on_trial(scope, version, target)
+    play = _play(claim, learner.formula, learner.targets)
     spoken = names(inside) & (AFTER_PLAYING.keys() | OF_PLAYED.keys())
-    if not spoken or spoken - played.numbers.keys():
+    if not spoken or spoken - play.said.keys():
         raise NotInTheTables
-    trial = trial_of(claim).split(" : ")[0]
-    play = " ".join(["over_play", _learner(scope, learner), NUMBERS[claim.outcomes.kind], target])
-    trials = "S" if claim.longer_than is None else "S'"
-    return f"{play} (fun K yhat side {trial} => {played.value(inside)}) {trials}"
+    here = CoqScope(claim, {"u": ("u", "n")}, {}).on_trial()
+    value = replace(here, numbers={**here.numbers, **play.said}).value(inside)
+    arguments = " ".join([play.rule, NUMBERS[claim.outcomes.kind], play.target])
+    return f"over_play {arguments} (fun K yhat side {_trial(claim)} => {value}) {_trials(claim)}"
 
 
-def _learner(scope: CoqScope, learner: LearnerSpec) -> str:
+def sum_of_two(claim: Claim, part: Part, inside: Formula) -> str:
+    """Return a sum over the trials that two learners play, of which the second may see other examples.
+
+    Raises NotInTheTables as ``sum_played`` does.
+    """
+    first, second = _play(claim, *learner_of(claim, part)), _play(claim, *second_of(part), mark="'")
+    here = CoqScope(claim, {"u": ("u", "n"), **first.states, **second.states}, {}).on_trial()
+    value = replace(here, numbers={**here.numbers, **first.said, **second.said}).value(inside)
+    rule = second.rule
+    if "see" in part:
+        shown = replace(here, vectors={**here.vectors, "x": ("x", "n")}).vector(read(part["see"]))
+        rule = f"(seeing (fun x => {bare(shown)}) {rule})"
+    arguments = " ".join([first.rule, rule, NUMBERS[claim.outcomes.kind], first.target, second.target])
+    said = f"fun K yhat side K' yhat' side' {_trial(claim)} => {value}"
+    return f"over_plays {arguments} ({said}) {_trials(claim)}"
+
+
+def _trial(claim: Claim) -> str:
+    return trial_of(claim).split(" : ")[0]
+
+
+def _trials(claim: Claim) -> str:
+    return "S" if claim.longer_than is None else "S'"
+
+
+@dataclass(frozen=True)
+class Play:
+    """A learner with the targets of outcomes, the weights in its state, and what is said of it on a trial c."""
+
+    rule: str
+    target: str
+    states: Mapping[str, tuple[str, str]]
+    said: Mapping[str, str]
+
+
+def _play(claim: Claim, learner: str, version: str, mark: str = "") -> Play:
+    """Return how a learner plays the trials of a claim; with a mark it is the second one."""
+    scope = CoqScope(claim, {"u": ("u", "n")}, {})
+    header, values = look_up(version, VERSIONS)
+    target, rule = _targets(scope, header, values.values()), _learner(scope, learner)
+    said = _on_trial(scope, header, target, mark)
+    if not mark:
+        return Play(rule, target, {"w": (f"(weights_in {rule} K)", "n")}, said)
+    second = {f"{SECOND}{name}": text for name, text in said.items()}
+    return Play(rule, target, {f"{SECOND}w": (f"(weights_in {rule} K{mark})", "n")}, second)
+
+
+def _learner(scope: CoqScope, learner: str) -> str:
     """Return a learner as a term."""
-    header, values = look_up(learner.formula, LEARNERS)
+    header, values = look_up(learner, LEARNERS)
     rule, terms = rule_in_coq(header), []
     if scope.claim.start and not STARTS.keys() & rule.parameters.keys():
         raise NotInTheTables
@@ -220,21 +264,27 @@ def _targets(scope: CoqScope, version: str, values: Iterable[Formula]) -> str:
     kind, tau = scope.claim.outcomes.kind, VERSIONS[version].get("tau")
     if kind == "labels":
         return atom(" ".join([f"{called(version)[0]}_target", *(atom(scope.value(value)) for value in values)]))
-    if kind == "intervals" and "side" not in VERSIONS[version]["err"]:
-        return ITSELF if tau is None else f"(widen {atom(scope.value(read(tau)))})"
+    if kind in ITSELF and "side" not in VERSIONS[version]["err"]:
+        if tau is None:
+            return ITSELF[kind]
+        if kind == "intervals":
+            return f"(widen {atom(scope.value(read(tau)))})"
     raise NotInTheTables
 
 
-def _on_trial(scope: CoqScope, version: str, target: str) -> CoqScope:
-    """Return the scope in which something is said of a trial c of a run, with yhat and side.
+def _on_trial(scope: CoqScope, version: str, target: str, mark: str) -> dict[str, str]:
+    """Return what is said of a learner on a trial c of a run, with yhat and side, or marked ones.
 
     Where a version calls any miss a mistake its losses are the distances to other intervals, which are not here.
     """
     here, error = scope.on_trial(), read(VERSIONS[version]["err"])
-    here = replace(here, numbers={**here.numbers, "yhat": "yhat", "side": "side"})
-    more = {}
-    if scope.claim.outcomes.kind == "labels" and "num" not in names(error):
-        more["err"] = here.value(error)
+    said = {"yhat": f"yhat{mark}", "side": f"side{mark}"}
+    here = replace(here, numbers={**here.numbers, **said})
+    if scope.claim.outcomes.kind == "labels":
+        said["one"] = f"if Req_EM_T (side_of yhat{mark} ({bare(target)} true)) 0 then 1 else 0"
+        if "num" not in names(error):
+            said["err"] = here.value(error)
     if "side" not in names(error):
-        more["loss"] = f"loss yhat {'(snd c)' if target == ITSELF else f'({bare(target)} (snd c))'}"
-    return replace(here, numbers={**here.numbers, **more})
+        outcome = "(snd c)" if target == ITSELF["intervals"] else f"({bare(target)} (snd c))"
+        said["loss"] = f"loss yhat{mark} {outcome}"
+    return said

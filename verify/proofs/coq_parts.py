@@ -13,6 +13,7 @@ from bounds.formulas.slack import ONE
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Constant, Formula, Name, functions, names, subformulas
 from verify.proofs.coq_constants import defined
+from verify.proofs.coq_learners import sum_of_two
 from verify.proofs.coq_scope import CoqScope, NotInTheTables, atom, related
 from verify.proofs.coq_tables_strategies import (
     ERRORS_LACKING,
@@ -27,7 +28,6 @@ from verify.proofs.coq_tables_strategies import (
     resolved,
     strategy,
     told_apart,
-    trials_apart,
 )
 
 _ONES_APART = read("sum_t(one != second_one)")
@@ -115,7 +115,7 @@ def _of_two(claim: Claim, part: Part, formula: Formula, bound: str) -> str:
         if (claim.relation, claim.bound) != ("==", 0):
             raise NotInTheTables
         return f"{told_apart(claim, part)} = {bound}"
-    return related(claim.relation, trials_apart(claim, part, formula.arguments[0]), bound)
+    return related(claim.relation, sum_of_two(claim, part, formula.arguments[0]), bound)
 
 
 def _related(scope: CoqScope, relation: str, formula: Formula, bound: str) -> str:

@@ -90,7 +90,7 @@ OF_RUNS = {
 """What is said of the run of a learner, by its formula."""
 
 _USE_AN_ENTRY = """
-bylander.eg bylander.double bylander.6.norm bylander.12 kitani.winnow kitani.winnow.beta kitani.eq30 kitani.eq31
+bylander.double bylander.6.norm bylander.12 kitani.winnow kitani.winnow.beta kitani.eq30 kitani.eq31
 kitani.eq33 kitani.eq35 kitani.eq36 kitani.eq37 kitani.eq38 kw.winnow.up gls.wm.eq bylander.wmsim
 """
 _USE_A_RADIUS = """
@@ -145,7 +145,8 @@ SPARED: dict[str, tuple[str, ...]] = {
     "gls.7.1c": ("X > 0",),
     "gls.bw.eq": ("beta < 1",),
     "gls.wm.eq": ("beta < 1",),
-    "gls.ft.eq": ("alpha > 1", "theta > 0"),
+    "gls.ft.eq": ("theta > 0",),
+    "bylander.eg": ("eta > 0",),
     "gls.fk": ("a > 0",),
     "kw.okx.fix": ("start",),
     "kw.okx.bias": ("start",),

@@ -1,4 +1,4 @@
-"""Learners as functions of the past trials, two learners on the same trials, adversaries, and the VC dimension.
+"""Learners as functions of the past trials, what two of them predict after these, adversaries, the VC dimension.
 
 What the catalogue computes for one learner of a kind, such as one additive learner, a theorem says of all: then ``L``
 is any strategy with the property that is listed here.
@@ -6,7 +6,6 @@ is any strategy with the property that is listed here.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,8 +13,7 @@ from bounds.claims.claim import Claim
 from bounds.formulas.scope import OF_PLAYED, OF_TRIALS
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Formula, Name, rebuilt
-from verify.proofs.coq_constants import defined
-from verify.proofs.coq_scope import CoqScope, NotInTheTables, atom
+from verify.proofs.coq_scope import NotInTheTables
 
 TRANSFORMATIONS = {
     "p_norm(p, a)": "link p",
@@ -44,59 +42,6 @@ STRATEGIES = {
     ("ellipsoid()", "threshold(0)"): "(ellipsoid_method tie n)",
 }
 """Learners as functions of the past trials."""
-
-PLAYERS = {
-    **{
-        (learner, "threshold(0)"): {
-            "yhat": f"dot n ({weights} z) (fst c)",
-            "next": f"(quasi_additive n {atom(weights)} a)",
-            "start": "zero",
-        }
-        for learner, weights in TRANSFORMATIONS.items()
-    },
-    ("balanced_winnow(beta)", "threshold(0)"): {
-        "yhat": "dot n (balance z) (fst c)",
-        "next": "(balanced_winnow n beta)",
-        "start": "(ones, ones)",
-    },
-    ("exponentiated(eta, U)", "absolute"): {
-        "yhat": "dot n z (fst c)",
-        "next": "(fun z c => update n (exponentiated n eta U) z (as_point c))",
-        "start": "(uniform n U)",
-    },
-    ("exponentiated_gradient(eta)", "absolute"): {
-        "yhat": "dot n z (fst c)",
-        "next": "(gradient_step n eta)",
-        "start": "(uniform n 1)",
-    },
-    ("qa_exp_signed(a)", "threshold(0)"): {
-        "yhat": "dot n (exponential z) (fst (signed_values c))",
-        "next": "(fun z c => quasi_additive n exponential a z (signed_values c))",
-        "start": "zero",
-    },
-    ("weighted_majority(beta)", "master"): {
-        "yhat": "dot n z (fst c) / sum n z",
-        "next": "(majority_step n beta)",
-        "start": "ones",
-    },
-    ("fixed_threshold(a, theta)", "threshold(0)"): {
-        "err": "errs_at true (n + 1) 0 (with_threshold n theta z) (with_constant n c)",
-        "next": "(fun z c => quasi_additive (n + 1) (with_threshold n theta) a z (with_constant n c))",
-        "start": "zero",
-    },
-    ("winnow(alpha)", "threshold(theta)"): {
-        "err": "errs_at true n theta z c",
-        "next": "(fun z c => if errs_at true n theta z c then winnow alpha (label (snd c)) z (fst c) else z)",
-        "start": "ones",
-    },
-    ("doubled_p_norm(k + 1, a/k)", "threshold(0)"): {
-        "yhat": "dot (n + n) (link (INR k + 1) z) (double n (fst c))",
-        "next": "(fun z c => quasi_additive (n + n) (link (INR k + 1)) (a / INR k) z (double n (fst c), snd c))",
-        "start": "ones",
-    },
-}
-"""Learners that decide a tie for +1, or play on points: what one predicts, or whether it errs, on a trial c in the
-state z, its next state and its start."""
 
 _DIFFERS = (
     "sum_for(t, 1, 2**order, at(hadamard_row(order, t), i)*dot(part(s, 1, 2**order), hadamard_row(order, t)) <= 0)"
@@ -201,29 +146,6 @@ def strategy(claim: Claim, learner: tuple[str, str]) -> str:
     if learner not in STRATEGIES:
         raise NotInTheTables
     return STRATEGIES[learner].replace("{from}", "s" if claim.start else "zero")
-
-
-def trials_apart(claim: Claim, part: Part, formula: Formula) -> str:
-    """Return the number of trials on which two learners are apart: a sum over the trials of ``!=``."""
-    first, second = PLAYERS.get(learner_of(claim, part)), PLAYERS.get(second_of(part))
-    if first is None or second is None or "see" in part or claim.start:
-        raise NotInTheTables
-    names = {name: text for name, text in first.items() if name in ("yhat", "err")}
-    names |= {f"second_{name}": re.sub(r"\bz\b", "w", text) for name, text in second.items()}
-    apart = _apart(CoqScope(claim, {}, names), formula)
-    runs = f"{first['next']} {second['next']} {first['start']} {second['start']} S"
-    return defined(claim, f"INR (trials_apart (fun z w c => {apart}) {runs})")
-
-
-def _apart(scope: CoqScope, formula: Formula) -> str:
-    """Return whether two predictions, or two decisions, are apart, as a term of type bool."""
-    if not isinstance(formula, Apply) or formula.function != "!=":
-        raise NotInTheTables
-    left, right = formula.arguments
-    if (left, right) == (Name("yhat"), Name("second_yhat")):
-        return f"if {scope.decision(Apply('==', formula.arguments))} then false else true"
-    decided = (scope.truth(one) if isinstance(one, Apply) else scope.value(one) for one in (left, right))
-    return "xorb " + " ".join(map(atom, decided))
 
 
 def told_apart(claim: Claim, part: Part) -> str:

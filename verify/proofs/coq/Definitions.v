@@ -402,24 +402,6 @@ Definition bias_strategy (tie : bool) (n : nat) (eta : R) : strategy :=
   let w past := state_after (errs_at tie (S n) 0) (perceptron eta) zero (with_bias n (rev past)) in
   Strategy w (fun past => - w past n).
 
-(** ** Two learners that play the same trials, each in a state of its own: the trials on which they are apart *)
-
-Fixpoint trials_apart {A B C : Type} (apart : A -> B -> C -> bool) (next : A -> C -> A)
-    (second_next : B -> C -> B) (s : A) (s' : B) (S : list C) : nat :=
-  match S with
-  | [] => 0
-  | c :: S' => (if apart s s' c then 1 else 0) + trials_apart apart next second_next (next s c) (second_next s' c) S'
-  end.
-
-(** ** Exponentiated gradient for the absolute loss |w.x - y|; 0 is the subgradient chosen at w.x = y *)
-
-Definition absolute_subgradient (yhat y : R) : R :=
-  if Rlt_dec yhat y then -1 else if Rlt_dec y yhat then 1 else 0.
-Definition gradient_step (n : nat) (eta : R) (w : vec) (tr : vec * R) : vec :=
-  let factor i := exp (- eta * (absolute_subgradient (dot n w (fst tr)) (snd tr) * fst tr i)) in
-  fun i => w i * factor i / sum n (fun j => w j * factor j).
-Definition as_point (c : vec * R) : trial := (fst c, Interval (Closed (snd c)) (Closed (snd c))).
-
 (** ** Online gradient descent on the hinge loss of mistake rounds *)
 
 Definition hinge (margin : R) : R := Rmax 0 (1 - margin).

@@ -1,7 +1,8 @@
 (** * Section 3: worst-case bounds on the loss *)
 
-From Boundcheck Require Import Vectors GenBounds GenPremises GenClaims Runs Premises Learners.
+From Boundcheck Require Import Vectors GenBounds GenPremises GenClaims Runs Premises Learners TwoPlays.
 From Boundcheck Require Perceptron EU.
+From Boundcheck.classics Require Import Definitions.
 From Boundcheck.bylander1998 Require Import Definitions Section3Statements.
 Open Scope R_scope.
 
@@ -121,47 +122,21 @@ Proof.
   rewrite <- (sqrt_mult 2 (ln n)) by lra. apply Rmult_le_compat_l; [signs|apply sqrt_le_1; lra].
 Qed.
 
-Lemma gradient_is_update n eta w w' x y : (forall i, (i < n)%nat -> w i = w' i) -> sum n w' = 1 ->
-  forall i, (i < n)%nat ->
-  update n (exponentiated n eta 1) w (x, Interval (Closed y) (Closed y)) i = gradient_step n eta w' (x, y) i.
-Proof.
-  intros Hw H1 i Hi. unfold update, gradient_step, absolute_subgradient, below, above; cbn [fst snd low high].
-  rewrite (dot_ext n w w' x x Hw) by auto. unfold ltb.
-  assert (forall sgn g, (forall j, sgn * eta * x j = - eta * (g * x j)) -> exponentiated n eta 1 sgn w x i
-    = w' i * exp (- eta * (g * x i)) / sum n (fun j => w' j * exp (- eta * (g * x j)))) as H.
-  { intros sgn g Hg. unfold exponentiated. rewrite Hg, (Hw i Hi).
-    rewrite (sum_ext n _ (fun j => w' j * exp (- eta * (g * x j)))) by (intros j Hj; rewrite Hg, (Hw j Hj);
-      reflexivity). lra. }
-  decide_reals; try (apply H; intros; ring).
-  rewrite (sum_ext n _ w') by (intros; rewrite Rmult_0_l, Rmult_0_r, exp_0; ring).
-  rewrite H1, Rmult_0_l, Rmult_0_r, exp_0, (Hw i Hi). field.
-Qed.
-
-Lemma gradient_normalised n eta w tr : (0 < n)%nat -> (forall i, (i < n)%nat -> 0 < w i) ->
-  sum n (gradient_step n eta w tr) = 1 /\ forall i, (i < n)%nat -> 0 < gradient_step n eta w tr i.
-Proof.
-  intros Hn Hw. pose (f := fun i => exp (- eta * (absolute_subgradient (dot n w (fst tr)) (snd tr) * fst tr i))).
-  change (sum n (fun i => w i * f i / sum n (fun j => w j * f j)) = 1 /\
-    forall i, (i < n)%nat -> 0 < w i * f i / sum n (fun j => w j * f j)).
-  assert (forall i, 0 < f i) as Hf by (intros; apply exp_pos).
-  assert (0 < sum n (fun j => w j * f j)) as H. { apply sum_pos; auto. intros j Hj. apply Rmult_lt_0_compat; auto. }
-  split.
-  - unfold Rdiv. rewrite (sum_scal_r n _ (fun i => w i * f i)). field; lra.
-  - intros i Hi. apply Rdiv_lt_0_compat; [apply Rmult_lt_0_compat; auto|lra].
-Qed.
-
 Theorem bylander_eg : bylander_eg_stmt.
 Proof.
-  intros n eta S (Hn & He). unfold b_bylander_eg, U_bylander_eg. assert (1 <= INR n) by (apply (le_INR 1); lia).
-  apply (f_equal INR (y := O)).
-  match goal with |- trials_apart ?apart ?next ?next' _ _ _ = _ =>
-    enough (forall w w' : vec, (forall i, (i < n)%nat -> w i = w' i) -> sum n w' = 1 ->
-    (forall i, (i < n)%nat -> 0 < w' i) -> trials_apart apart next next' w w' S = O) as H' end.
-  { apply H'; auto; unfold uniform; [rewrite sum_const; field; lra|]. intros. apply Rdiv_lt_0_compat; lra. }
-  induction S as [|[z y] S IH]; intros w w' Hw H1 Hp; cbn [trials_apart fst]; [reflexivity|].
-  rewrite (dot_ext n w w' z z Hw) by auto. destruct (Req_EM_T _ _) as [_|E]; [|destruct E; reflexivity].
-  destruct (gradient_normalised n eta w' (z, y) Hn Hp) as [H1' Hp']. apply IH; auto. intros j Hj.
-  apply gradient_is_update; auto.
+  intros n eta S. unfold b_bylander_eg, U_bylander_eg.
+  apply never_apart with (fun K K' => same n K' (fun i => - K i)) (fun _ => True); [apply Forall_forall; auto| |].
+  { intros i _. cbn. unfold zero. ring. }
+  intros K K' [x y] _ H. cbn [fst snd].
+  assert (prediction (exponentiated_rule n eta 1 ones) K x = prediction (exponentiated_gradient_rule n eta) K' x) as E.
+  { assert (same n (fun e => ones e * exponential (fun e => eta * K e) e) (exponential (fun e => - eta * K' e))) as E.
+    { intros i Hi. unfold ones, exponential. rewrite (H i Hi), Rmult_1_l. f_equal. ring. }
+    cbn. rewrite (dot_ext n _ _ x x E) by auto. rewrite (sum_ext n _ _ E). reflexivity. }
+  split; [apply equal_predictions, E|]. intros i Hi.
+  change (K' i + (if Rlt_dec 0 (prediction (exponentiated_gradient_rule n eta) K' x - y) then 1 else
+      if Rlt_dec (prediction (exponentiated_gradient_rule n eta) K' x - y) 0 then -1 else 0) * x i
+    = - (K i + side_of (prediction (exponentiated_rule n eta 1 ones) K x) (Interval (Closed y) (Closed y)) * x i)).
+  rewrite E, (H i Hi). unfold side_of, below, above, ltb; cbn [low high]. decide_reals; lra.
 Qed.
 
 Theorem bylander_double : bylander_double_stmt.

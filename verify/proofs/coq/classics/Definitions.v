@@ -47,6 +47,16 @@ Definition over_play {W A : Type} (r : rule W) (number : A -> R) (target : A -> 
   over_run (play r number target) (fun K c =>
     value K (prediction r K (fst c)) (side_of (prediction r K (fst c)) (target (snd c))) c) (first_state r).
 
+(** Two learners on the same trials: the sum of what [value] says of each one's state, yhat and side, and the trial. *)
+Definition over_plays {W V A : Type} (r : rule W) (r' : rule V) (number : A -> R) (target target' : A -> interval)
+    (value : W -> R -> R -> V -> R -> R -> vec * A -> R) : list (vec * A) -> R :=
+  over_run (fun s c => (play r number target (fst s) c, play r' number target' (snd s) c))
+    (fun s c =>
+      let yhat := prediction r (fst s) (fst c) in
+      let yhat' := prediction r' (snd s) (fst c) in
+      value (fst s) yhat (side_of yhat (target (snd c))) (snd s) yhat' (side_of yhat' (target' (snd c))) c)
+    (first_state r, first_state r').
+
 (** ** Gradient descent *)
 
 Definition ogd_hinge (n : nat) (eta : R) (w : vec) (c : ctrial) : vec :=

@@ -55,24 +55,3 @@ Definition second_derivative (n : nat) (H : vec -> R) (i j : nat) (z : vec) (d :
 (** The largest magnitude of an entry, and the largest size of an example; 0 where there is none. *)
 Definition largest_entry (n : nat) (x : vec) : R := greatest n (fun i => Rabs (x i)).
 Definition largest (size : vec -> R) (S : list ctrial) : R := fold_right (fun c r => Rmax (size (fst c)) r) 0 S.
-
-(** ** Learners that play the same trials *)
-
-(** QA(f) moves z by a y x on a mistake, a tie being decided for +1. *)
-Definition quasi_additive (n : nat) (weights : vec -> vec) (a : R) (z : vec) (c : ctrial) : vec :=
-  if errs_at true n 0 (weights z) c then perceptron a (label (snd c)) z (fst c) else z.
-
-(** Balanced Winnow predicts (w+ - w-).x; on a mistake w+ is multiplied by beta^(- y x), and w- divided by it. *)
-Definition balance (w : vec * vec) : vec := fun i => fst w i - snd w i.
-Definition balanced_winnow (n : nat) (beta : R) (w : vec * vec) (c : ctrial) : vec * vec :=
-  if errs_at true n 0 (balance w) c
-  then (fun i => fst w i * Rpower beta (- label (snd c) * fst c i),
-        fun i => snd w i / Rpower beta (- label (snd c) * fst c i))
-  else w.
-
-(** Experts' values x in [0, 1], and 2x - 1, which QA(exp) sees. *)
-Definition signed_values (c : ctrial) : ctrial := (fun i => 2 * fst c i - 1, snd c).
-
-(** One more attribute, which is always 1, has the constant - theta for its transformation. *)
-Definition with_threshold (n : nat) (theta : R) (z : vec) : vec := fun i => if (i <? n)%nat then exp (z i) else - theta.
-Definition with_constant (n : nat) (c : ctrial) : ctrial := (fun i => if (i <? n)%nat then fst c i else 1, snd c).

@@ -1,6 +1,7 @@
 (** * Section 7: what the bound (b) is in the shares of u, and its derivative at 1/p = 0 *)
 
-From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims Premises Learners.
+From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims Premises Learners TwoPlays.
+From Boundcheck.classics Require Import Definitions.
 From Boundcheck.grove2001 Require QuasiAdditive.
 From Boundcheck.grove2001 Require Import Section6 Definitions Section2 Section7Statements.
 Open Scope R_scope.
@@ -439,17 +440,11 @@ Qed.
 Theorem gls_fk : gls_fk_stmt.
 Proof.
   intros n a k S [Hk Hodd]. apply whole_k in Hk. apply (whole_rest k 1 (le_n 1)) in Hodd.
-  apply (never_apart (fun z v : vec => forall i, (i < n)%nat -> v i = 1 + z i / INR k /\ v (n + i)%nat = 1 - z i / INR
-    k)).
-  - intros z v [x y] _ H. cbn [fst snd]. set (p := INR k + 1).
-    assert (dot n (componentwise (interpolating k) z) x = dot (n + n) (link p v) (double n x)) as E.
-    { unfold dot. rewrite sum_split, <- sum_plus. apply sum_ext; intros i Hi. destruct (H i Hi) as [E1 E2]. unfold p.
-      rewrite !link_of_odd, E1, E2 by assumption. unfold double.
-      rewrite (proj2 (Nat.ltb_lt i n) Hi), (proj2 (Nat.ltb_ge (n + i) n)) by lia.
-      replace (n + i - n)%nat with i by lia. unfold componentwise, interpolating. ring. }
-    split; [destruct (Req_EM_T _ _); nra|]. unfold quasi_additive, errs_at; cbn [fst snd]. rewrite E.
-    destruct (negb _); auto. intros i Hi. destruct (H i Hi) as [E1 E2]. unfold perceptron, double.
-    rewrite (proj2 (Nat.ltb_lt i n) Hi), (proj2 (Nat.ltb_ge (n + i) n)), E2 by lia.
-    replace (n + i - n)%nat with i by lia. lra.
-  - intros i _. unfold ones, zero. lra.
+  apply never_apart with (same n) (fun _ => True); [apply Forall_forall; auto|intros i _; reflexivity|].
+  intros K K' [x y] _ H. cbn [fst snd].
+  assert (prediction (qa_f_rule n k a) K x = prediction (doubled_p_norm_rule n (INR k + 1) (a / INR k)) K' x) as E.
+  { cbn. apply dot_ext; auto. intros i Hi. rewrite !link_of_odd, <- (H i Hi) by assumption.
+    unfold Rdiv. f_equal; [|f_equal]; f_equal; ring. }
+  split; [apply equal_predictions, E|]. unfold play; cbn [fst snd]. rewrite E. intros i Hi. cbn.
+  rewrite (H i Hi). reflexivity.
 Qed.
