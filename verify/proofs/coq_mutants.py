@@ -45,7 +45,6 @@ IDLE = frozenset(
         "bylander.6.norm: eta > 0",
         "bylander.Ol: X > 0",
         "bylander.cmp: l >= 1",
-        "bylander.eg: eta > 0",
         "gls.1st: p > 0",
         "gls.5.2: p >= 2",
         "gls.8.dh: eta > 0",
