@@ -7,6 +7,11 @@ From Boundcheck.grove2001 Require Import Definitions.
 From Boundcheck.bylander1998 Require Import Definitions.
 Open Scope R_scope.
 
+Lemma positives (c : ctrial) : ltb 0 (label (snd c)) = eqb (snd c) true.
+Proof. unfold ltb. destruct (snd c); cbn [label eqb]; decide_reals; auto; lra. Qed.
+Lemma negatives (c : ctrial) : ltb (label (snd c)) 0 = eqb (snd c) false.
+Proof. unfold ltb. destruct (snd c); cbn [label eqb]; decide_reals; auto; lra. Qed.
+
 (** ** Learners that move to a side as [step] does, on the state [z], whose weights are [f z] *)
 
 Definition follows {W} (n : nat) (r : rule W) (z : W -> vec) (f : vec -> vec) (step : learner) (start : vec) : Prop :=
@@ -83,28 +88,14 @@ Proof.
   intros Hw. rewrite (over_play_mistakes target wrong (fun e _ => e)) by auto. apply over_run_mistakes; auto.
 Qed.
 
-Lemma mistakes_on_play target wrong (S : list ctrial) : misses n f target wrong ->
-  over_play r label target (fun _ _ side c => Rabs side * one_or_zero (ltb 0 (label (snd c)))) S
-    = INR (mistakes_on true wrong step start S).
+Lemma mistakes_on_play y target wrong (on : ctrial -> bool) (S : list ctrial) : misses n f target wrong ->
+  (forall c, on c = eqb (snd c) y) ->
+  over_play r label target (fun _ _ side c => Rabs side * one_or_zero (on c)) S = INR (mistakes_on y wrong step start S).
 Proof.
-  intros Hw. rewrite (over_play_mistakes target wrong (fun e c => e * one_or_zero (ltb 0 (label (snd c))))) by (auto;
-    intros; ring).
-  clear. revert start. induction S as [|[x y] S IH]; intros v; [reflexivity|]. unfold over_run in *.
-  cbn [mistakes_on fst snd].
-  rewrite IH. destruct (wrong v _); [|ring]. rewrite plus_INR. f_equal. unfold ltb.
-  destruct y; cbn [label eqb INR]; decide_reals; cbn [one_or_zero]; lra.
-Qed.
-
-Lemma mistakes_on_negatives_play target wrong (S : list ctrial) : misses n f target wrong ->
-  over_play r label target (fun _ _ side c => Rabs side * one_or_zero (ltb (label (snd c)) 0)) S
-    = INR (mistakes_on false wrong step start S).
-Proof.
-  intros Hw. rewrite (over_play_mistakes target wrong (fun e c => e * one_or_zero (ltb (label (snd c)) 0))) by (auto;
-    intros; ring).
-  clear. revert start. induction S as [|[x y] S IH]; intros v; [reflexivity|]. unfold over_run in *.
-  cbn [mistakes_on fst snd].
-  rewrite IH. destruct (wrong v _); [|ring]. rewrite plus_INR. f_equal. unfold ltb.
-  destruct y; cbn [label eqb INR]; decide_reals; cbn [one_or_zero]; lra.
+  intros Hw Hon. rewrite (over_play_mistakes target wrong (fun e c => e * one_or_zero (on c))) by (auto; intros; ring).
+  clear - Hon. revert start. induction S as [|c S IH]; intros v; [reflexivity|]. unfold over_run in *.
+  cbn [mistakes_on]. rewrite IH. destruct (wrong v c); [|ring]. rewrite Hon, plus_INR.
+  destruct (eqb (snd c) y); cbn [one_or_zero INR]; ring.
 Qed.
 
 Lemma margins_of_play target wrong u (S : list ctrial) : misses n f target wrong ->
@@ -444,6 +435,7 @@ Qed.
 #[global] Hint Resolve p_norm_2_follows | 0 : learners.
 #[global] Hint Resolve p_norm_follows | 1 : learners.
 #[global] Hint Resolve misses_class misses_threshold misses_threshold_above : learners.
+#[global] Hint Resolve positives negatives : learners.
 #[global] Hint Extern 1 (0 < _) => lra : learners.
 
 Lemma decides_class n : decides_by_sign n (errs n).
@@ -459,7 +451,7 @@ Ltac in_words := repeat first [
   erewrite loss_of_intervals by eauto with learners | erewrite loss_of_tolerance by eauto with learners |
   erewrite loss_of_labels by eauto with learners | erewrite loss_of_random_labels by eauto with learners |
   erewrite errors_of_random_labels by eauto with learners | erewrite mistakes_of_play by eauto with learners |
-  erewrite mistakes_on_play by eauto with learners | erewrite mistakes_on_negatives_play by eauto with learners |
+  erewrite mistakes_on_play by eauto with learners |
   erewrite margins_of_play by eauto with learners]; cbn beta.
 
 (** What is so of any decision at 0 is so of that of a threshold. *)
