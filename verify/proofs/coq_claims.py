@@ -22,10 +22,12 @@ from verify.proofs.coq_constants import constant, defined, parameters, whole
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_learners import sum_played
 from verify.proofs.coq_parts import conclusion, scope_of
-from verify.proofs.coq_premises import BUILT_IN, SECOND_ORDER, binders, learner_text, premise_name, premises
-from verify.proofs.coq_scope import ANY, NotInTheTables, atom
+from verify.proofs.coq_premises import BUILT_IN, binders, learner_text, premise_name, premises
+from verify.proofs.coq_scope import NotInTheTables
 from verify.proofs.coq_tables_strategies import TRANSFORMATIONS, named_in, resolved
+from verify.proofs.coq_terms import atom
 from verify.proofs.coq_trials import place, version_of
+from verify.proofs.coq_words import ANY
 
 PREAMBLE = """(** Generated from the catalogue's claims; edit bounds/sources, not this file. *)
 
@@ -45,7 +47,6 @@ RUNS = {
     ("doubled_exponentiated(eta, U)", "absolute", "loss"): (
         "alg_loss (n + n) (exponentiated (n + n) eta U) (uniform (n + n) U) (doubled n S)"
     ),
-    (SECOND_ORDER, "classification", "1 if y*yhat <= 0 else 0"): "second_order_total n a (fun _ => 1) S",
     (
         "max(-R, min(R, w + 2*R*sqrt(n)/(G*sqrt(t))*y*x)) if y*yhat < 1 else w",
         "classification",

@@ -37,7 +37,6 @@ from bounds.numbers import Number
 from bounds.numbers.atoms import Log
 from bounds.numbers.evaluate import evaluate
 from bounds.numbers.real import Real
-from verify.proofs.coq_constants import trial_of
 from verify.proofs.coq_scope import CoqScope, NotInTheTables
 from verify.proofs.coq_statements import stated
 
@@ -391,12 +390,14 @@ def rule_runs(seed: int = 2006) -> Iterator[Steps]:
     by_text = {claim.learner.formula: claim for claim in claims if claim.learner is not None}
     for _, claim in sorted(by_text.items()):
         rule = claim.learner.rule if claim.learner is not None else None
-        if rule is None or not _is_rational(rule):
+        if rule is None or rule.updates.keys() != {"w"} or not _is_rational(rule):
             continue
         values = {name: PARAMETERS.get(name, Fraction(1, 2)) for name in rule.parameters}
         with suppress(NotInTheTables):
-            step, _, played = CoqScope(claim, {}, {name: number(value) for name, value in values.items()}).by_rule()
-            predict = f"fun (w : vec) ({trial_of(claim)}) => {played.value(Name('yhat'))}"
+            step, bound, _, played = CoqScope(
+                claim, {}, {name: number(value) for name, value in values.items()}
+            ).by_rule()
+            predict = f"{bound} {played.value(Name('yhat'))}"
             yield Steps(step, predict, RuleLearner(rule, values), _rule_trials(source, claim, rule))
 
 

@@ -23,8 +23,9 @@ from bounds.learners.shapes import DEFINED, rule_of
 from bounds.learners.table import LEARNERS
 from verify.kernel import VERSIONS
 from verify.proofs.coq_constants import trial_of, whole
-from verify.proofs.coq_scope import CoqScope, NotInTheTables, atom, bare, infix
+from verify.proofs.coq_scope import CoqScope, NotInTheTables
 from verify.proofs.coq_tables_strategies import Part, learner_of, put_in, second_of
+from verify.proofs.coq_terms import atom, bare, infix
 
 PREAMBLE = """(** Generated from the tables of learners and versions; edit these, not this file. *)
 
@@ -209,6 +210,20 @@ def sum_of_two(claim: Claim, part: Part, inside: Formula) -> str:
     arguments = " ".join([first.rule, rule, NUMBERS[claim.outcomes.kind], first.target, second.target])
     said = f"fun K yhat side K' yhat' side' {_trial(claim)} => {value}"
     return f"over_plays {arguments} ({said}) {_trials(claim)}"
+
+
+def each_played(claim: Claim, said: Formula) -> str:
+    """Return what is said of each trial that the learner of a claim plays; raises NotInTheTables as ``sum_played``."""
+    learner = claim.learner
+    if learner is None or learner.rule is not None:
+        raise NotInTheTables
+    play = _play(claim, learner.formula, learner.targets)
+    if names(said) & (AFTER_PLAYING.keys() | OF_PLAYED.keys()) - play.said.keys():
+        raise NotInTheTables
+    here = CoqScope(claim, {"u": ("u", "n")}, {}).on_trial()
+    each = replace(here, numbers={**here.numbers, **play.said}).proposition(said)
+    arguments = " ".join([play.rule, NUMBERS[claim.outcomes.kind], play.target])
+    return f"all_play {arguments} (fun K yhat side {_trial(claim)} => {each}) {_trials(claim)}"
 
 
 def _trial(claim: Claim) -> str:

@@ -14,7 +14,7 @@ from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Constant, Formula, Name, functions, names, subformulas
 from verify.proofs.coq_constants import defined
 from verify.proofs.coq_learners import sum_of_two
-from verify.proofs.coq_scope import CoqScope, NotInTheTables, atom, related
+from verify.proofs.coq_scope import CoqScope, NotInTheTables
 from verify.proofs.coq_tables_strategies import (
     ERRORS_LACKING,
     STATES,
@@ -29,6 +29,7 @@ from verify.proofs.coq_tables_strategies import (
     strategy,
     told_apart,
 )
+from verify.proofs.coq_terms import atom, related
 
 _ONES_APART = read("sum_t(one != second_one)")
 
@@ -93,10 +94,14 @@ def _against(scope: CoqScope, part: Part, formula: Formula, bound: str) -> str:
     learner = strategy(scope.claim, learner_of(scope.claim, part))
     match formula:
         case Apply("sum_t", (inside,)) if before and (scope.claim.relation, scope.claim.bound) == ("==", 0):
-            here = {"w": f"(weights {learner} past)", "z1": "(fst (pair_at t B))", "z2": "(snd (pair_at t B))"}
+            here = {
+                "w": f"(weights {learner} past)",
+                "z1": "(fst (pair_at t (pairs_of S)))",
+                "z2": "(snd (pair_at t (pairs_of S)))",
+            }
             vectors = {**scope.vectors, **{name: (text, "n") for name, text in here.items()}}
             each = _each(replace(scope, vectors=vectors), inside, bound)
-            said = each and f"(forall t past, (t < length B)%nat -> {before} -> {each})"
+            said = each and f"(forall t past, (t < length (pairs_of S))%nat -> {before} -> {each})"
         case _ if scope.claim.relation in (">", ">=") or ERRORS_LACKING in subformulas(formula):
             counted = replace(scope, known=on_pairs(part, learner))
             said = f"(exists {known} /\\\n    {related(scope.claim.relation, counted.value(formula), bound)})"

@@ -2,8 +2,8 @@
 
 A claim with the id ``bylander.2`` gives ``given_bylander_2``, the conjunction of what its theorem assumes: that the
 free parameters are in their domains, and the hypotheses. What is said of parameters alone is translated as bounds are;
-what is said of the comparator, of the start and of each trial is read (``bounds.formulas.reading``) and then translated
-operation by operation. A few premises have words of the files of definitions, in the tables below.
+what is said of the comparator, of the start, of each trial and of the run is read (``bounds.formulas.reading``) and
+then translated operation by operation.
 
 A premise may be left out, as a theorem with fewer premises says more: ``SPARED`` needs no trust. ``FACTS`` adds
 premises, but only such as hold of every instance: n >= 1, and X >= 0 where X is at least a largest norm.
@@ -21,20 +21,22 @@ import sympy
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Hypothesis
-from bounds.claims.limits import Relation, implied, premise, premise_readings
+from bounds.claims.limits import Relation, implied, premise
 from bounds.domains import POSITIVE
 from bounds.errors import BoundcheckError
 from bounds.formulas.reading import Reading, readings
-from bounds.formulas.text import read, write
-from bounds.formulas.tree import Apply, subformulas
-from verify.proofs.coq_constants import TYPES, constant, defined, named, parameters, trial_of, whole
+from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED
+from bounds.formulas.text import write
+from bounds.formulas.tree import Apply, functions, names
+from verify.proofs.coq_constants import TYPES, constant, named, parameters, trial_of, whole
 from verify.proofs.coq_export import RENAMED, coq_id, named_ends, to_coq
-from verify.proofs.coq_scope import LOWER, UPPER, CoqScope, NotInTheTables
+from verify.proofs.coq_learners import each_played
+from verify.proofs.coq_scope import CoqScope, NotInTheTables
 
 PREAMBLE = """(** Generated from the catalogue's premises; edit bounds/sources, not this file. *)
 
 From Coq Require Import Reals List.
-From Boundcheck Require Import Definitions GenBounds.
+From Boundcheck Require Import Definitions GenBounds GenLearners.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.bylander1998 Require Import Definitions.
 From Boundcheck.kitani Require Import Definitions.
@@ -44,50 +46,6 @@ From Boundcheck.uml Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 """
-
-_IN_A_PAIR = f"(sum(x != {UPPER}) == 0) + (sum(x != {LOWER}) == 0)".replace("_i", "i")
-
-SPECIAL = {
-    "sum(abs(part(u, 1, 2**d))) == 1": "one_in_matrix d u",
-    "gamma == if(l == 0, 0, min_t(y*ux))/norm(u, 2)": (
-        "Forall (fun c => gamma * norm n u <= label (snd c) * dot n u (fst c)) S"
-    ),
-    "n == 2 and all_t(at(x, 1) == 1 and at(x, n) == -1) and abs(sum_t(y*(-1)**t)) == l": "in_turn n S",
-    "if((l == 2)*(n == 3), sum_t(y != 1) + sum(example(1) != vector(1, 1, 0)) "
-    "+ sum(example(2) != vector(1, 0, 1)), 1) == 0": (
-        "(n = 3%nat /\\ same_trials n S [(entries [1; 1; 0], true); (entries [1; 0; 1], true)])"
-    ),
-    f"all_t(sum_for(i, 1, floor(2**d/2), {_IN_A_PAIR}) != 0)": "Forall (fun c => from_first_half n d (fst c)) S",
-    "all_t(all_i(x == (1/2 + past_t(y/2**(t + 1)) - y/2**(t + 1))*(indices(n) == 1) + (indices(n) == 2)))": (
-        "same_trials n S (along dyadic_tree [] (map snd S))"
-    ),
-    "all_i(u == (1/2 + sum_t(y/2**(t + 1)))*(indices(n) == 2) - (indices(n) == 1))": (
-        "same n u (dyadic_threshold (map snd S))"
-    ),
-    "sum_for(t, 1, floor(l/2), sum_for(i, 1, 2*t - 2, "
-    "dot(example(i), example(2*t - 1)) != dot(example(i), example(2*t)))) == 0": "pairwise_constant n B",
-}
-"""Premises that are said in a word of the files of definitions. Of gamma only that no margin is less is said; B is the
-list of the pairs of the examples of trials that are taken in pairs."""
-
-SECOND_ORDER = (
-    "v: v + y*x if y*yhat <= 0 else v; A: A + outer(x, x) if y*yhat <= 0 else A; "
-    "predict: dot(v, solve(A + outer(x, x), x)), A = a*identity"
-)
-
-OF_RUNS = {
-    ("exponentiated(eta, U)", "all_t(yhat != 1/2)"): "without_ties n (exponentiated n eta U) (uniform n U) S",
-    (SECOND_ORDER, "sum_t(max(0, gamma - y*ux) if y*yhat <= 0 else 0) <= H"): (
-        "second_order_total n a (fun c => Rmax 0 (gamma - margin n u c)) S <= H"
-    ),
-    (SECOND_ORDER, "sum_t(ux**2 if y*yhat <= 0 else 0) <= Q"): (
-        "second_order_total n a (fun c => dot n u (fst c) ^ 2) S <= Q"
-    ),
-    (SECOND_ORDER, "ln(det(identity + sum_t(outer(x, x)*(1 if y*yhat <= 0 else 0))/a)) <= logdet"): (
-        "ln (det n (fun i j => identity i j + second_order_total n a (fun c => fst c i * fst c j) S / a)) <= logdet"
-    ),
-}
-"""What is said of the run of a learner, by its formula."""
 
 _USE_AN_ENTRY = """
 bylander.double bylander.6.norm bylander.12 kitani.winnow kitani.winnow.beta kitani.eq30 kitani.eq31
@@ -214,8 +172,6 @@ def premises(claim: Claim) -> list[Premise]:
 
 def _facts(claim: Claim) -> Iterator[Premise]:
     yield from (Premise(name, coq, 2 * (" S" in coq)) for (name, coq), users in FACTS.items() if claim.id in users)
-    if any(DUAL in subformulas(one.said) for one in premise_readings(claim)):
-        yield Premise("1/p + 1/q = 1", "/ p + / q = 1", 0)
 
 
 def _ranges(claim: Claim) -> Iterator[Premise]:
@@ -229,14 +185,10 @@ def _ranges(claim: Claim) -> Iterator[Premise]:
 
 def _stated(claim: Claim, hypothesis: Hypothesis) -> Premise:
     parts = () if hypothesis.tree is None else readings(hypothesis.tree)
-    if text := _SPECIAL.get(parts, ""):
-        return Premise(hypothesis.name, defined(claim, text), 2 if re.search(r"\b[SB]\b", text) else 1)
-    if text := _of_run(claim, hypothesis):
-        return Premise(hypothesis.name, defined(claim, text), 2)
     if {one.about for one in parts} - {"parameters"}:
         with suppress(NotInTheTables):
             texts = [_proposition(claim, one) for one in parts]
-            return Premise(hypothesis.name, " /\\ ".join(texts), 2 if any(" S" in text for text in texts) else 1)
+            return Premise(hypothesis.name, " /\\ ".join(texts), 2 if re.search(r"\bS\b", " ".join(texts)) else 1)
     relation = premise(hypothesis)
     if relation is None:
         raise BoundcheckError(f"{claim.id}: {hypothesis.formula} has no Coq form; add it to coq_premises")
@@ -247,23 +199,15 @@ def _stated(claim: Claim, hypothesis: Hypothesis) -> Premise:
 def _proposition(claim: Claim, one: Reading) -> str:
     """Return one thing that a premise says as a Coq proposition."""
     numbers = {name: name for name in whole(claim)}
-    scope = CoqScope(claim, {"u": ("u", "n"), "s": ("s", "n"), "start": ("s", "n")}, numbers, known=_DUAL_NORM)
+    scope = CoqScope(claim, {"u": ("u", "n"), "s": ("s", "n"), "start": ("s", "n")}, numbers).with_identity()
     if one.about != "trials":
         return scope.proposition(one.said)
+    if names(one.said) & {*OF_PLAYED, *AFTER_PLAYING}:
+        return each_played(claim, one.said)
+    if "t" in names(one.said) or "past_t" in functions(one.said):
+        numbered = scope.on_trial("(length past + 1)")
+        return f"each (fun past ({trial_of(claim)}) => {numbered.proposition(one.said)}) S"
     return f"Forall (fun {trial_of(claim)} => {scope.on_trial().proposition(one.said)}) S"
-
-
-_SPECIAL = {readings(read(text)): coq for text, coq in SPECIAL.items()}
-_RUNS = {(learner, readings(read(text))): coq for (learner, text), coq in OF_RUNS.items()}
-DUAL = read("norm(u, p/(p - 1))")
-_DUAL_NORM = {DUAL: "pnorm q n u"}
-"""q is the dual exponent of p, with 1/p + 1/q = 1."""
-
-
-def _of_run(claim: Claim, hypothesis: Hypothesis) -> str:
-    """Return the Coq form of what a hypothesis says of the run of the claim's learner, else nothing."""
-    said = None if hypothesis.tree is None else readings(hypothesis.tree)
-    return "" if said is None else _RUNS.get((learner_text(claim), said), "")
 
 
 def learner_text(claim: Claim) -> str:
@@ -313,10 +257,10 @@ def _guard(claim: Claim, hypothesis: Hypothesis) -> str:
 def variables(claim: Claim) -> list[tuple[str, str]]:
     """Return what the premises may speak of, with its type: n, the parameters by their names, u and s, the trials."""
     trials = TYPES.get(claim.outcomes.kind, "")
-    reals = {RENAMED.get(symbol.name, symbol.name) for symbol in parameters(claim)} | {"q"}
+    reals = {RENAMED.get(symbol.name, symbol.name) for symbol in parameters(claim)}
     listed = [("n", "R" if claim.outcomes.kind == "none" else "nat")]
     listed += [(name, "R") for name in sorted(reals - {"n"})]
-    return [*listed, ("u", "vec"), ("s", "vec"), ("B", "list (vec * vec)"), ("S", trials), ("S'", trials)]
+    return [*listed, ("u", "vec"), ("s", "vec"), ("S", trials), ("S'", trials)]
 
 
 def binders(claim: Claim, texts: Iterable[str]) -> list[tuple[str, str]]:

@@ -106,11 +106,11 @@ def generated(sources: Path = SOURCES, change: Change = unchanged) -> dict[str, 
     claims = _claims(sources)
     words = _words(sources).union(*(re.findall(r"\w+", text) for _, text in claims))
     bounded = [claim for claim in catalogue() if any(name in words for name, _ in constants(claim))]
-    assuming = [claim for claim in catalogue() if premise_name(claim) in words]
+    premises = gen_premises(claim for claim in catalogue() if premise_name(claim) in words)
     return {
         "GenBounds.v": gen_bounds(bounded, change),
-        "GenPremises.v": gen_premises(assuming),
-        "GenLearners.v": gen_learners(words),
+        "GenPremises.v": premises,
+        "GenLearners.v": gen_learners(words.union(re.findall(r"\w+", premises))),
         GENERATED: gen_claims(claims),
         "Conformance.v": conformance(),
     }

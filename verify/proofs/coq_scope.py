@@ -1,15 +1,15 @@
 """Formulas as Coq terms and propositions, operation by operation; sums over the trials, and over the run of a rule.
 
-What a formula of vectors says in one word of the files of definitions is in the tables: norms, transformations and
-their inverses, potentials, the rows of a matrix.
-``_v`` and ``_w`` in a table stand for any vectors of n entries, and ``_i`` for what counts entries, from 0 on in Coq. A
-power of an exponent that is not a whole number is ``power``, as of bases that are not negative.
+What a formula of vectors says in one word of the files of definitions is in ``coq_words``. What counts entries, rows
+or trials counts from 0 on in Coq; a number in the place of a natural one is rounded down. A power of an exponent that
+is not a natural number is ``power``, as of bases that are not negative.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import reduce
 
 import sympy
@@ -17,15 +17,14 @@ import sympy
 from bounds.claims.claim import Claim
 from bounds.errors import BoundcheckError
 from bounds.expression import expression_of
+from bounds.formulas.rules import compiled
 from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED, OF_TRIALS
 from bounds.formulas.slack import NO_TRIALS, ONE, ZERO
-from bounds.formulas.text import read
 from bounds.formulas.tree import OPPOSITE, RELATIONS, TURNED, Apply, Constant, Formula, Name, names, subformulas
 from verify.proofs.coq_constants import defined, named, trial_of, whole
 from verify.proofs.coq_export import to_coq
-
-UPPER, LOWER = (f"vector(1/2*(1 {sign} hadamard_row(d, _i)), 0*part(s, 2**d + 1, n))" for sign in "+-")
-"""The two instances of pair ``_i`` of a Hadamard matrix."""
+from verify.proofs.coq_terms import atom, bare, infix, related
+from verify.proofs.coq_words import WORDS_OF_NUMBERS, WORDS_OF_TRUTHS, WORDS_OF_VECTORS
 
 TRIAL = {"ux": "dot n u (fst c)", "xx": "dot n (fst c) (fst c)"}
 OUTCOMES = {
@@ -35,85 +34,19 @@ OUTCOMES = {
 }
 """What is said of a trial c, and of its outcome."""
 
-_PAIRS = read("floor(l/2)")
-
 
 class NotInTheTables(Exception):
     """A claim says more than the tables have."""
 
 
-_DIFFERS = (
-    "(dot(_v, z1) > _r)*(_r > dot(_v, z2))*(dot(_w, z1) <= dot(_w, z2))"
-    " + (dot(_v, z1) < _r)*(_r < dot(_v, z2))*(dot(_w, z1) >= dot(_w, z2))"
-)
-_COUNTED = _DIFFERS.replace("_r", "1/2").replace("z1", UPPER).replace("z2", LOWER).replace("_i", "t")
-
-_WRONG = " + ".join(f"((dot(w_end, {z}) >= c_end) != (dot(u, {z}) >= 1/2))" for z in (UPPER, LOWER))
-_HELD_OUT = _WRONG.replace("_i", "t")
-
-VECTORS = {
-    "sign(_v)*abs(_v)**(p - 1)": ("link p {_v}", "n"),
-    "sign(_v)*abs(_v)**(1/(p - 1))": ("componentwise (signed (/ (p - 1))) {_v}", "n"),
-    "exp(_v)": ("exponential {_v}", "n"),
-    "ln(_v/2 + sqrt((_v/2)**2 + 1))": ("componentwise arsinh {_v}", "n"),
-    "ln(_v)": ("componentwise ln {_v}", "n"),
-    "0*_v": ("zero", "n"),
-    "vector(_a, _b, _d)": ("entries [{_a}; {_b}; {_d}]", "n"),
-    "past_t(eta*(one - (y > 0))*x)": ("combination (fun t => eta * sigma tie n {learner} past t) (map fst past)", "n"),
-    "if(sum(abs(u)), _v - 2*dot(u, _v)/dot(u, u)*u, _v)": ("apply n A {_v}", "n"),
-    "example(2*_i - 1)": ("fst (pair_at {_i} B)", "n"),
-    "example(2*_i)": ("snd (pair_at {_i} B)", "n"),
-    "example(2*_i - (_i - 2*floor(_i/2)))": ("nth {_i} xs zero", "n"),
-    "hadamard_row(d, _i)": ("sylvester d {_i}", "(2 ^ d)"),
-    "1 - 2*(indices(2**d) - 3*floor(indices(2**d)/3) == 2)": ("flip", "(2 ^ d)"),
-    UPPER: ("upper_half d {_i}", "n"),
-    LOWER: ("lower_half d {_i}", "n"),
-    "(indices(n) == _i) + (indices(n) > 2**d)*(indices(n) < 2**d + k)": ("hadamard_target d k {_i}", "n"),
-}
-"""Vectors, with their dimension."""
-
-NUMBERS = {
-    "sum(abs(_v)**p)/p": "potential (fun y => power y p / p) n {_v}",
-    "sum(abs(_v))": "norm1 n {_v}",
-    "norm(_v, 1)": "norm1 n {_v}",
-    "norm(_v, 2)": "norm n {_v}",
-    "norm(_v, _r)": "pnorm {_r} n {_v}",
-    "if(l == 0, 0, max_t(sum(abs(x)**p))**(1/p))": "largest (pnorm p n) S",
-    "min(_v)": "least n {_v}",
-    "max(_v)": "greatest n {_v}",
-    f"sum_t({_DIFFERS})": "INR (differing n {_w} {_v} {_r} B)",
-    f"sum_for(t, 1, 2**d, {_COUNTED})": "INR (differing n {_w} {_v} (1 / 2) (hadamard_pairs d))",
-    f"sum_for(t, 2**d/2 + 1, 2**d, {_HELD_OUT})": "held_out_errors tie n d {learner} u (rev S)",
-    "sum_for(j, 0, N, _r*binomial(N, j)*3**(N - j)/4**N)": "mean_of_products N (fun j => {_r})",
-    "sum_for(j, 0, N, if(_c, binomial(N, j)*3**(N - j)/4**N, 0))": (
-        "mean_of_products N (fun j => if {_c} then 1 else 0)"
-    ),
-}
-"""Numbers; of these ``_r`` stands for any, and ``_c`` for a relation. The share of the pairs of points of
-{0, 1}^N with the product j is binomial(N, j) 3^(N - j)/4^N."""
-
-TRUTHS = {"sum(u*x != 0) > 0": "some_active n u (fst c)"}
-"""What is true or not, where the entries of u and x are 0 or 1."""
-
-ANY = {
-    "A": ("matrix", "orthonormal n A"),
-    "flip": ("vec", "(forall t, flip t = 1 \\/ flip t = -1)"),
-    "L": ("strategy", "additive n L"),
-    "L'": ("strategy", "of_products n L'"),
-    "xs": ("list vec", "Forall2 one_of xs B"),
-    "coefficient": ("nat -> R", ""),
-}
-"""What the catalogue has one example of, and the theorem any: a reflection, some signs, an additive learner, and one
-that sees the products of the examples only; one of each pair of candidates, and numbers, in the place of 1, 2, 3 and so
-on. ``L`` starts from zero where the claim does."""
-
 _OF_VECTORS = ("sum", "dot", "norm", "at", "min", "max", "sum_for", "max_for")
 _FUNCTIONS = {name: name for name in ("exp", "ln", "sqrt", "floor", "ceiling")}
 _FUNCTIONS |= {"log": "ln", "abs": "Rabs", "Abs": "Rabs"}
+_DIMENSIONS = {"vector": "n", "matrix": "n, n"}
+_TYPES = {"vector": "vec", "matrix": "matrix"}
+IDENTITY = ("identity", "n, n")
+TWO = Constant(Fraction(2))
 _EXTREMA = {"max": "Rmax", "Max": "Rmax", "min": "Rmin", "Min": "Rmin"}
-_WORDS_OF_VECTORS = [(read(text), coq, dimension) for text, (coq, dimension) in VECTORS.items()]
-_WORDS_OF_NUMBERS = [(read(text), coq) for text, coq in NUMBERS.items()]
-_WORDS_OF_TRUTHS = [(read(text), coq) for text, coq in TRUTHS.items()]
 
 
 @dataclass(frozen=True)
@@ -131,6 +64,7 @@ class CoqScope:
     counts: frozenset[str] = frozenset()
     known: Mapping[Formula, str] = field(default_factory=dict)
     seen: str = ""
+    naturals: Mapping[str, str] = field(default_factory=dict)
 
     def counting(self, name: str) -> CoqScope:
         """Return the scope in which this name counts, too."""
@@ -142,8 +76,27 @@ class CoqScope:
             return self.vectors[formula.name][1] if formula.name in self.vectors else ""
         if isinstance(formula, Constant) or (formula.function in (*_OF_VECTORS, "all_i") and not _of_some(formula)):
             return ""
+        match formula:
+            case Apply("sum_t", (inside,)):
+                return self.on_trial().dimension(inside)
+            case Apply("example", _):
+                return "n"
+            case Apply("indices", (number,)):
+                return atom(self.natural(number))
+            case Apply("hadamard_row", (order, _)):
+                return atom(self.natural(Apply("**", (TWO, order))))
+            case Apply("part", (_, first, last)):
+                return atom(
+                    self.natural(last) if first == ONE else f"{self.natural(last)} - {atom(self.natural(first, 1))}"
+                )
+            case Apply("vector", (one, *rest)) if self.dimension(one):
+                return self._together(one, *rest)
+            case Apply("outer", sides):
+                return ", ".join(map(self.dimension, sides))
+            case Apply("solve", (_, right)):
+                return self.dimension(right)
         dimensions = (
-            dimension for pattern, _, dimension in _WORDS_OF_VECTORS if self._holes(pattern, formula) is not None
+            dimension for pattern, _, dimension in WORDS_OF_VECTORS if self._holes(pattern, formula) is not None
         )
         return next(dimensions, "") or self._common(*formula.arguments)
 
@@ -154,23 +107,40 @@ class CoqScope:
             raise NotInTheTables
         return next(iter(dimensions), "")
 
+    def _together(self, one: Formula, *rest: Formula) -> str:
+        """Return the dimension of a vector and the part of another that follows it."""
+        before, after = self.dimension(one), "".join(map(self.dimension, rest))
+        if len(rest) == 1 and before and after.endswith(f" - {before})"):
+            return after.removeprefix("(").removesuffix(f" - {before})")
+        raise NotInTheTables
+
     def vector(self, formula: Formula) -> str:
-        """Return a vector as an atom of Coq; a condition that is not of entries chooses between vectors."""
+        """Return a vector or a matrix as an atom of Coq; a condition that is not of entries chooses between them."""
         word = self._word(formula)
         if word is not None:
             return atom(word)
         match formula:
             case Apply("if", (when, yes, no)) if not self.dimension(when):
                 return f"({self._chosen(when, self.vector(yes), self.vector(no))})"
-        return f"(fun e => {self.value(formula, 'e')})"
+        entry = "i j" if ", " in self.dimension(formula) else "e"
+        return f"(fun {entry} => {self.value(formula, entry)})"
 
     def _word(self, formula: Formula) -> str | None:
         if isinstance(formula, Name) and formula.name in self.vectors:
             return self.vectors[formula.name][0]
-        for pattern, coq, _ in _WORDS_OF_VECTORS:
+        for pattern, coq, _ in WORDS_OF_VECTORS:
             holes = self._holes(pattern, formula)
             if holes is not None:
                 return self._filled(coq, holes)
+        match formula:
+            case Apply("example", (trial,)):
+                return f"example S {self.place(trial)}"
+            case Apply("hadamard_row", (order, row)):
+                return f"sylvester {atom(self.natural(order))} {self.place(row)}"
+            case Apply("vector", (one, other)) if first := self.dimension(one):
+                return f"joined {first} {self.vector(one)} {self.vector(other)}"
+            case Apply("solve", (left, right)):
+                return f"solve {self._entries(right)} {self.vector(left)} {self.vector(right)}"
         return None
 
     # --- numbers, and entries of vectors ---------------------------------------------------------------------
@@ -185,7 +155,7 @@ class CoqScope:
             return to_coq(sympy.Rational(formula.value.numerator, formula.value.denominator))
         if isinstance(formula, Name):
             return self._name(formula.name)
-        for pattern, coq in _WORDS_OF_NUMBERS:
+        for pattern, coq in WORDS_OF_NUMBERS:
             holes = self._holes(pattern, formula)
             if holes is not None:
                 return self._filled(coq, holes, entry)
@@ -196,17 +166,29 @@ class CoqScope:
             case "dot":
                 left, right = map(self.vector, inside)
                 return f"dot {self._entries(*inside)} {left} {right}"
+            case "det":
+                return f"det {self.dimension(inside[0]).split(', ')[0]} {self.vector(inside[0])}"
+            case "outer":
+                return infix("*", *map(self.value, inside, entry.split()))
+            case "indices":
+                return f"INR ({entry} + 1)"
+            case "part":
+                return self.value(
+                    inside[0], entry if inside[1] == ONE else f"({self.natural(inside[1], 1)} + {entry})%nat"
+                )
             case "sum_for" | "max_for":
                 (index,) = names(inside[0])
                 term = self.counting(index).value(inside[3])
                 what = "sum" if formula.function == "sum_for" else "greatest"
                 return f"{what} {atom(self.count(*inside[1:3]))} (fun {index} => {term})"
             case "at":
-                return self.value(inside[0], self.index(inside[1]))
+                return self.value(inside[0], self.place(inside[1]))
             case "if" if inside[:2] == (NO_TRIALS, ZERO):
-                return self._largest(inside[2])
+                return self._extreme(inside[2])
             case "sum_t":
-                return self._total(inside[0])
+                return self._total(inside[0], entry)
+            case "past_t" if "t" in self.naturals:
+                return self._total(inside[0], entry, "(past ++ [c])")
             case "if":
                 yes, no = (self.value(one, entry) for one in inside[1:])
                 return self._chosen(inside[0], yes, no, entry)
@@ -217,42 +199,63 @@ class CoqScope:
                 return self._truth_value(formula, entry)
         return self._operation(formula, entry)
 
-    def on_trial(self) -> CoqScope:
-        """Return the scope in which something is said of a trial c."""
+    def on_trial(self, number: str = "") -> CoqScope:
+        """Return the scope in which something is said of a trial c, and of its number."""
         outcome = OUTCOMES.get(self.claim.outcomes.kind, {})
         vectors = {"u": ("u", "n"), **self.vectors, "x": ("(fst c)", "n")}
-        return replace(self, vectors=vectors, numbers={**self.numbers, **TRIAL, **outcome})
+        numbers = {**self.numbers, **TRIAL, **outcome}
+        if not number:
+            return replace(self, vectors=vectors, numbers=numbers)
+        numbers["t"] = f"INR {number}"
+        return replace(self, vectors=vectors, numbers=numbers, naturals={**self.naturals, "t": number})
 
-    def _total(self, inside: Formula) -> str:
-        """Return a sum over the trials; where it is about the learner, over the run of its rule."""
+    def _total(self, inside: Formula, entry: str, trials: str = "S") -> str:
+        """Return a sum over trials; where it is about the learner, over the run of its rule."""
         trial = trial_of(self.claim)
         if self.claim.longer_than is not None:
             raise NotInTheTables
-        if not names(inside) & (OF_PLAYED.keys() | AFTER_PLAYING.keys()):
-            return f"total (fun {trial} => {self.on_trial().value(inside)}) S"
+        if "t" in names(inside):
+            return f"numbered (fun (t : nat) ({trial}) => {self.on_trial('t').value(inside, entry)}) {trials}"
+        spoken = names(inside) & (OF_PLAYED.keys() | AFTER_PLAYING.keys())
+        if not spoken:
+            return f"total (fun {trial} => {self.on_trial().value(inside, entry)}) {trials}"
         if self.claim.start:
             raise NotInTheTables
-        step, start, played = self.by_rule()
-        return f"over_run ({step}) (fun (w : vec) ({trial}) => {played.value(inside)}) {start} S"
+        step, bound, start, played = self.by_rule()
+        if spoken - played.numbers.keys() - played.vectors.keys():
+            raise NotInTheTables
+        return f"over_run ({step}) ({bound} {played.value(inside, entry)}) {atom(start)} {trials}"
 
-    def by_rule(self) -> tuple[str, str, CoqScope]:
-        """Return what the rule of the learner makes of the weights w on a trial, its start, and the scope of a run."""
+    def by_rule(self) -> tuple[str, str, str, CoqScope]:
+        """Return what the rule of the learner makes of its state on a trial, how the state and the trial are bound,
+        the start, and the scope of a run. The state is w; or K, which has the parts of the state."""
         rule = self.claim.learner.rule if self.claim.learner is not None else None
-        if rule is None or {*rule.updates} != {"w"}:
+        if rule is None or rule.looks_back or rule.columns or rule.draw or rule.observe is not None:
             raise NotInTheTables
-        if rule.looks_back or rule.columns or rule.draw or rule.observe is not None:
-            raise NotInTheTables
-        on_trial = replace(self, vectors={**self.vectors, "w": ("w", "n")}).on_trial()
-        played = replace(on_trial, numbers={**on_trial.numbers, "yhat": on_trial.value(rule.predict)})
-        after = played.vector(rule.updates["w"])
-        changed = {"update": f"if Req_EM_T (distance n {after} w) 0 then 0 else 1"}
-        start = self.vector(rule.start["w"]) if rule.start else "zero"
-        step = f"fun (w : vec) ({trial_of(self.claim)}) => {bare(after)}"
-        return step, start, replace(played, numbers={**played.numbers, **changed})
+        kinds, trial = compiled(rule).kinds, trial_of(self.claim)
+        parts, shape = states(kinds)
+        vectors = {name: (text, _DIMENSIONS[kinds[name]]) for name, text in parts.items()}
+        on_trial = replace(self.with_identity(), vectors={**self.with_identity().vectors, **vectors}).on_trial()
+        yhat = on_trial.value(rule.predict)
+        alone = "w" in parts
+        bound = f"fun {shape} ({trial}) =>" if alone else f"fun {shape} ({trial}) => let yhat := {yhat} in"
+        played = replace(on_trial, numbers={**on_trial.numbers, "yhat": yhat if alone else "yhat"})
+        after = {name: played.vector(rule.updates[name]) for name in parts}
+        if alone:
+            changed = f"if Req_EM_T (distance n {after['w']} {parts['w']}) 0 then 0 else 1"
+            played = replace(played, numbers={**played.numbers, "update": changed})
+        starts = (self.with_identity().vector(rule.start[name]) if name in rule.start else "zero" for name in parts)
+        return f"{bound} {_paired(after.values())}", bound, _paired(starts), played
 
-    def _largest(self, formula: Formula) -> str:
-        """Return the largest size of an example, 0 where there is none."""
+    def with_identity(self) -> CoqScope:
+        """Return the scope in which there is the matrix that changes no vector."""
+        return replace(self, vectors={**self.vectors, "identity": IDENTITY})
+
+    def _extreme(self, formula: Formula) -> str:
+        """Return the smallest of the trials' numbers, or the largest size of an example; 0 where there is none."""
         match formula:
+            case Apply("min_t", (inside,)) if not names(inside) & (OF_PLAYED.keys() | AFTER_PLAYING.keys()):
+                return f"smallest (fun {trial_of(self.claim)} => {self.on_trial().value(inside)}) S"
             case Apply("max_t", (Apply("norm" | "max" as size, (of, *_)) as inside,)) if size == "norm" or (
                 isinstance(of, Apply) and of.function == "abs"
             ):
@@ -264,10 +267,8 @@ class CoqScope:
         terms = [self.value(one, entry) for one in inside]
         if function == "**":
             base, exponent = inside
-            if isinstance(exponent, Name) and exponent.name in whole(self.claim).keys() - self.numbers.keys():
-                return infix("^", terms[0], exponent.name)
-            if isinstance(exponent, Constant) and exponent.value.denominator == 1 and exponent.value >= 0:
-                return infix("^", *terms)
+            if self._is_natural(exponent):
+                return infix("^", terms[0], self.natural(exponent))
             if any(part in self.known for part in subformulas(base)):
                 raise NotInTheTables
             magnitude = isinstance(base, Apply) and base.function == "abs"
@@ -295,26 +296,70 @@ class CoqScope:
         except BoundcheckError:
             raise NotInTheTables from None
 
-    def index(self, formula: Formula) -> str:
-        """Return what counts entries or rows, from 0 on: one that is bound, or the first."""
-        if isinstance(formula, Name) and formula.name in self.counts:
-            return formula.name
-        if formula == ONE:
-            return "0%nat"
-        raise NotInTheTables
+    # --- natural numbers -------------------------------------------------------------------------------------
+
+    def place(self, formula: Formula) -> str:
+        """Return what counts entries, rows or trials, from 0 on, as an atom."""
+        text = self.natural(formula, 1)
+        return text if text.isidentifier() else f"{atom(text)}%nat"
 
     def count(self, low: Formula, high: Formula) -> str:
-        """Return how many there are from 1 to an end: a power of 2, those before another, entries, or pairs."""
-        match high:
-            case Apply("-", (Name(last), one)) if low == one == ONE and last in self.counts:
-                return last
-            case Apply("**", (Constant(value=2), Name(power))) if low == ONE and power in whole(self.claim):
-                return f"2 ^ {power}"
-            case Name("n") if low == ONE:
-                return "n"
-            case _ if (low, high) == (ONE, _PAIRS):
-                return "length B"
-        raise NotInTheTables
+        """Return how many there are from 1 to an end."""
+        if low != ONE:
+            raise NotInTheTables
+        return self.natural(high)
+
+    def natural(self, formula: Formula, less: int = 0) -> str:
+        """Return a number, less some, as a term of type nat."""
+        multiples = self._multiples(formula)
+        rest = multiples.pop("", 0) - less
+        terms = [text if times == 1 else infix("*", str(times), text) for text, times in multiples.items() if times]
+        if any(times < 0 for times in multiples.values()) or (rest < 0 and terms != ["n"]) or rest < -1:
+            raise NotInTheTables
+        if rest < 0:
+            return "n - 1"
+        return " + ".join(terms + [str(rest)] * (rest > 0 or not terms))
+
+    def _multiples(self, formula: Formula) -> dict[str, int]:
+        """Return how often natural numbers are in a sum of them, and under the empty text what is added."""
+        naturals = self._naturals()
+        match formula:
+            case Constant(value) if value.denominator == 1:
+                return {"": int(value)}
+            case Name(name) if name in self.counts:
+                return {name: 1, "": 1}
+            case Name(name) if name in naturals:
+                return {naturals[name]: 1}
+            case Apply("+" | "-" as sign, (left, right)):
+                multiples = self._multiples(left)
+                for text, times in self._multiples(right).items():
+                    multiples[text] = multiples.get(text, 0) + (times if sign == "+" else -times)
+                return multiples
+            case Apply("*", (Constant(value), right)) if value.denominator == 1:
+                return {text: int(value) * times for text, times in self._multiples(right).items()}
+            case Apply("**", (Constant(value), exponent)) if value.denominator == 1 and self._is_natural(exponent):
+                return {infix("^", str(value), self.natural(exponent)): 1}
+        if names(formula) & self.counts:
+            raise NotInTheTables
+        rounded = formula.arguments[0] if isinstance(formula, Apply) and formula.function == "floor" else formula
+        return {f"natural {atom(self.value(rounded))}": 1}
+
+    def _naturals(self) -> dict[str, str]:
+        """Return the names of natural numbers with what they are in Coq."""
+        own = {name: name for name in whole(self.claim).keys() - self.numbers.keys()}
+        of_trials = {} if self.claim.outcomes.kind == "none" else {"n": "n", "l": "length S"}
+        return {**of_trials, **own, **self.naturals}
+
+    def _is_natural(self, formula: Formula) -> bool:
+        """Tell whether a formula is made of natural numbers by adding and multiplying."""
+        match formula:
+            case Constant(value):
+                return value.denominator == 1 and value >= 0
+            case Name(name):
+                return name not in self.counts and name in self._naturals()
+            case Apply("+" | "*", sides):
+                return all(map(self._is_natural, sides))
+        return False
 
     # --- truth -----------------------------------------------------------------------------------------------
 
@@ -332,11 +377,11 @@ class CoqScope:
         """Return a relation as a Coq term of type bool."""
         if not isinstance(formula, Apply):
             raise NotInTheTables
-        for pattern, coq in _WORDS_OF_TRUTHS:
+        for pattern, coq in WORDS_OF_TRUTHS:
             if self._holes(pattern, formula) is not None:
                 return coq
         if formula.function == "==" and self._counted(formula):
-            return f"Nat.eqb {' '.join(self.index(one) for one in formula.arguments)}"
+            return f"Nat.eqb {' '.join(self.place(one) for one in formula.arguments)}"
         return self._compared(formula, {"<=": "leb", "<": "ltb"}, entry)
 
     def _chosen(self, when: Formula, yes: str, no: str, entry: str = "") -> str:
@@ -344,7 +389,7 @@ class CoqScope:
         match when:
             case Apply("not", (inside,)):
                 return self._chosen(inside, no, yes, entry)
-            case Apply("and", (one, other)):
+            case Apply("and" | "*", (one, other)):
                 return self._chosen(one, self._chosen(other, yes, no, entry), no, entry)
             case Apply("or", (one, other)):
                 return self._chosen(one, yes, self._chosen(other, yes, no, entry), entry)
@@ -396,7 +441,7 @@ class CoqScope:
         if relation in (">", ">="):
             relation, sides = TURNED[relation], sides[::-1]
         if self._counted(Apply(relation, sides)):
-            return f"({related(relation, *map(self.index, sides))})%nat"
+            return f"({related(relation, *map(self.place, sides))})%nat"
         return related(relation, *(self.value(one, entry) for one in sides))
 
     def _denied(self, formula: Formula, entry: str) -> str:
@@ -440,53 +485,31 @@ class CoqScope:
         if "{learner}" in coq and not self.learner:
             raise NotInTheTables
         inner = replace(self, numbers={**self.numbers, "j": "j"}) if "fun j" in coq else self
-        write = {"_v": self.vector, "_w": self.vector, "_i": self.index, "_c": inner.decision}
+        write = {"_v": self.vector, "_w": self.vector, "_i": self.place, "_c": inner.decision}
         terms = {name: write[name](of) if name in write else atom(inner.value(of, entry)) for name, of in holes.items()}
         return coq.format(learner=self.learner, **terms)
+
+
+def states(kinds: Mapping[str, str]) -> tuple[dict[str, str], str]:
+    """Return the parts of a learner's state in Coq, and the state as it is bound; one that is w alone is w.
+
+    >>> states({"v": "vector", "A": "matrix"})
+    ({'v': '(fst K)', 'A': '(snd K)'}, '(K : vec * matrix)')
+    """
+    if kinds == {"w": "vector"}:
+        return {"w": "w"}, "(w : vec)"
+    if len(kinds) != len(("fst", "snd")) or not {*kinds.values()} <= {*_TYPES}:
+        raise NotInTheTables
+    types = " * ".join(_TYPES[kind] for kind in kinds.values())
+    return {name: f"({part} K)" for name, part in zip(kinds, ("fst", "snd"), strict=True)}, f"(K : {types})"
+
+
+def _paired(terms: Iterable[str]) -> str:
+    """Return some terms as one: a pair, or the only one."""
+    one, *others = terms
+    return f"({', '.join(map(bare, (one, *others)))})" if others else bare(one)
 
 
 def _of_some(formula: Apply) -> bool:
     """Tell whether a formula is the largest or the smallest of some numbers."""
     return formula.function in _EXTREMA and len(formula.arguments) > 1
-
-
-_LEVELS = {" + ": 1, " - ": 1, " * ": 2, " / ": 2, " ^ ": 3}
-_NEEDS = {"+": (1, 2), "-": (1, 2), "*": (2, 3), "/": (2, 3), "^": (4, 5)}
-"""How tightly operations bind in Coq: the least that a left and a right operand need to go without parentheses."""
-
-
-def level(text: str) -> int:
-    """Return how tightly the loosest operation of a term binds: 4 for a function with its arguments, 5 for an atom."""
-    outside, depth = "", 0
-    for letter in text:
-        depth -= letter == ")"
-        outside += letter if not depth else ""
-        depth += letter == "("
-    first = {"if": 0, "fun": 0, "-": 1, "/": 3}.get(text.split(" ")[0], 5)
-    return min([first, 4 if " " in outside else 5, *(level for sign, level in _LEVELS.items() if sign in outside)])
-
-
-def infix(sign: str, left: str, right: str) -> str:
-    """Return an operation on two Coq terms, in parentheses where they need them.
-
-    >>> infix("-", "a + b", "c - d"), infix("*", "a + b", "f c")
-    ('a + b - (c - d)', '(a + b) * f c')
-    """
-    needed = zip((left, right), _NEEDS[sign], strict=True)
-    return f" {sign} ".join(text if level(text) >= least else f"({text})" for text, least in needed)
-
-
-def atom(text: str) -> str:
-    """Return a Coq term in parentheses where it needs them as an argument."""
-    return text if level(text) == 5 else f"({text})"
-
-
-def bare(text: str) -> str:
-    """Return a term without the parentheses around all of it."""
-    return text[1:-1] if text.startswith("(") and level(text) == 5 and level(text[1:-1]) < 5 else text
-
-
-def related(relation: str, left: str, right: str) -> str:
-    """Return a relation of two Coq terms."""
-    sign = {"==": "=", "!=": "<>"}.get(relation, relation)
-    return f" {sign} ".join(text if level(text) else f"({text})" for text in (left, right))

@@ -65,10 +65,14 @@ PAIRS = {
 }
 ADVERSARIES = (
     (HADAMARD, "v T, zero_one n v /\\ sum n v = INR k /\\ Forall (labelled_by n v) T", ""),
-    (PAIRS, "T, Forall2 (chosen_from n u psi) T B", "Forall (fun c => Exists (one_of (fst c)) (firstn t B)) past"),
+    (
+        PAIRS,
+        "T, Forall2 (chosen_from n u psi) T (pairs_of S)",
+        "Forall (fun c => Exists (one_of (fst c)) (firstn t (pairs_of S))) past",
+    ),
 )
 """Adversaries, with what is known of their trials T, and of the past trials before pair t. The labels on the pairs of a
-Hadamard matrix are those of a disjunction of k attributes: some such disjunction. The pairs B of a premise give one
+Hadamard matrix are those of a disjunction of k attributes: some such disjunction. The examples of the trials S give one
 trial each."""
 
 BESIDES = {("winnow(3/2)", "threshold(n/k)"): "winnow_mistakes true n (3 / 2) (INR n / INR k)"}

@@ -17,8 +17,9 @@ from bounds.formulas.text import read
 from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, operands
 from verify.proofs.coq_constants import TYPES, constant, defined
 from verify.proofs.coq_premises import CONDITION, RUN, SPARED, learner_text
-from verify.proofs.coq_scope import CoqScope, NotInTheTables, related
+from verify.proofs.coq_scope import CoqScope, NotInTheTables
 from verify.proofs.coq_tables_strategies import TRANSFORMATIONS, named_in, put_in
+from verify.proofs.coq_terms import related
 
 LEARNERS = {
     "perceptron(eta)": ("(perceptron eta)", "zero"),

@@ -9,7 +9,7 @@ from bounds.claims.claim import Claim as Stated
 from verify.kernel import Formula, names_in, read
 from verify.kernel_proof.claims import NIL, UPDATE, Claim
 from verify.kernel_proof.outcomes import tolerance
-from verify.proofs.coq_scope import infix
+from verify.proofs.coq_terms import infix
 from verify.prove.coq_terms import OF_TRIALS, called, entry, number, proposition, renumbered, scope, term
 
 OUTCOMES = {"labels": "bool", "points": "R", "intervals": "interval"}

@@ -19,7 +19,7 @@ from verify.kernel_proof.claims import NIL, UPDATE
 from verify.kernel_proof.goals import Goal, Run, checked, goals_of, limits_of
 from verify.kernel_proof.pieces import NOTHING, pieces
 from verify.kernel_proof.ratios import Ratio
-from verify.proofs.coq_scope import infix
+from verify.proofs.coq_terms import infix
 from verify.prove.coq_claim import Statement
 from verify.prove.coq_file import alike, assumed, defined, file_of, first, missed, of_the_trial, on_each_side, rooted
 from verify.prove.coq_file import lemma as head

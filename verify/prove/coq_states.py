@@ -12,7 +12,8 @@ from verify.kernel import Formula, names_in, read
 from verify.kernel_proof.claims import NIL, TRIALS, UPDATE
 from verify.kernel_proof.states import COUNT, LAST, sum_name
 from verify.kernel_proof.states import Stated as WithStates
-from verify.proofs.coq_scope import CoqScope, atom
+from verify.proofs.coq_scope import CoqScope
+from verify.proofs.coq_terms import atom
 from verify.prove.coq_claim import OUTCOMES, Statement, wider
 from verify.prove.coq_terms import called, missed, number, proposition, scope, term_of_vector
 

@@ -223,7 +223,6 @@ def _changed(identifier: str, old: str, new: str) -> str | None:
         ("kw.pairs", "example(2*t - 1)", "example(2*t + 1)"),
         ("kw.pairs", "sum_t(abs(", "max_t(abs("),
         ("kw.def6", "i - 2*floor(i/2)", "i - 2*floor(t/2)"),
-        ("kw.def6", "floor(l/2)", "floor(l/3)"),
         ("kw.batch", ">= c_end", "> c_end"),
         ("kw.batch", "2**d/2 + 1", "2**d/2"),
         ("kw.winnow.notadd", "vector(4, 2, 2)", "vector(4, 2, 2, 2)"),

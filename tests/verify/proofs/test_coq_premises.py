@@ -76,7 +76,7 @@ def test_limit_of_a_rate_binds_where_there_is_one() -> None:
     assert "/\\ eta < upper_eta_bylander_fn5 X" in " ".join(premise_definition(sure).split())
 
 
-@pytest.mark.parametrize("premise", ["argmax(u) <= U", "all_t(t <= X)", "all_t(yhat <= X)", "sum_t(err) <= X"])
+@pytest.mark.parametrize("premise", ["argmax(u) <= U", "all_t(w <= X)", "all_t(m <= X)", "sum_t(err) <= X"])
 def test_premise_without_a_coq_form_is_refused(premise: str) -> None:
     """Power: what has no word in Coq is not guessed, nor what is said of the run."""
     near = replace(theorem("bylander.2"), hypotheses=(by_formula(premise),))
@@ -112,20 +112,22 @@ def test_premise_is_written_as_its_formula_is(premise: str, coq: str) -> None:
 
 
 def test_premise_on_a_run_is_that_of_its_learner() -> None:
-    """Power: what is said of the weights of one learner has no form where another one runs."""
+    """Power: what is said of the predictions is said of the learner that runs, and of none where there is none."""
     claim = theorem("bylander.wmsim")
-    assert "without_ties n (exponentiated n (eta_bylander_wmsim beta)" in premise_definition(claim)
-    other = replace(claim, learner=theorem("bylander.2").learner)
+    said = " ".join(premise_definition(claim).split())
+    assert "all_play (exponentiated_rule n (eta_bylander_wmsim beta) U_bylander_wmsim ones) label master_target" in said
+    other = replace(claim, learner=theorem("kitani.wma").learner)
+    assert "all_play (wma_rule n" in " ".join(one.coq for one in premises(other))
     with pytest.raises(BoundcheckError, match=r"all_t\(yhat != 1/2\) has no Coq form"):
-        premises(other)
+        premises(replace(claim, learner=None))
 
 
 def test_premise_on_mistakes_is_of_the_claims_own_learner() -> None:
     """Power: the same words of another learner's mistakes are another premise."""
     claim = theorem("classics.second_order")
-    assert sum("second_order_total n a" in one.coq for one in premises(claim)) == 3
-    with pytest.raises(BoundcheckError, match="has no Coq form"):
-        premises(replace(theorem("classics.perceptron.hinge"), hypotheses=claim.hypotheses))
+    assert sum("over_run (fun (K : vec * matrix)" in one.coq for one in premises(claim)) == 3
+    other = premises(replace(theorem("classics.perceptron.hinge"), hypotheses=claim.hypotheses))
+    assert sum("over_run (fun (w : vec)" in one.coq for one in other) == 3
 
 
 def test_what_is_spared_exists() -> None:

@@ -143,6 +143,18 @@ Proof.
   unfold pnorm. rewrite (sum_ext n _ (fun _ => 0)) by (intros; apply power_0). rewrite sum_zero; apply power_0.
 Qed.
 
+(** The dual exponent of p. *)
+Lemma dual_exponent p : 2 <= p -> / p + / (p / (p - 1)) = 1. Proof. intros Hp. field. lra. Qed.
+
+Lemma dual_exponent_only p q : 2 <= p -> / p + / q = 1 -> q = p / (p - 1).
+Proof.
+  intros Hp H. assert (q <> 0) as Hq by (intros ->; rewrite Rinv_0 in H; pose proof (Rinv_lt_contravar 1 p); lra).
+  apply Rmult_eq_reg_r with (/ q); [|apply Rinv_neq_0_compat, Hq]. rewrite Rinv_r by exact Hq.
+  replace (/ q) with (1 - / p) by lra. field. lra.
+Qed.
+
+Ltac dual p q Hpq := set (q := p / (p - 1)) in *; assert (/ p + / q = 1) as Hpq by (apply dual_exponent; assumption).
+
 Lemma holder_pq p q n u z : 1 < p -> / p + / q = 1 -> Rabs (dot n u z) <= pnorm q n u * pnorm p n z.
 Proof.
   intros Hp Hpq. assert (0 < / p < 1) as Hp' by (split; [signs|]; rewrite <- Rinv_1; apply Rinv_lt_contravar; lra).

@@ -106,6 +106,47 @@ Proof.
     unfold Rdiv. ring.
 Qed.
 
+(** ** Sums of terms that are not negative; natural numbers *)
+
+Lemma sum_none n f : (forall i, (i < n)%nat -> 0 <= f i) -> sum n f = 0 -> forall i, (i < n)%nat -> f i = 0.
+Proof. intros Hf E i Hi. pose proof (sum_term_le n f i Hi Hf). specialize (Hf i Hi). lra. Qed.
+
+Lemma sum_some n f : sum n f <> 0 -> exists i, (i < n)%nat /\ f i <> 0.
+Proof.
+  induction n as [|n IH]; cbn [sum]; intros H; [lra|]. destruct (Req_dec (f n) 0) as [E|E]; [|exists n; split; [lia|auto]].
+  destruct IH as (i & Hi & E'); [lra|]. exists i. split; [lia|exact E'].
+Qed.
+
+Lemma no_differences n x x' : sum n (fun e => if Req_EM_T (x e) (x' e) then 0 else 1) = 0 -> same n x x'.
+Proof.
+  intros E i Hi. apply (sum_none n) with (i := i) in E; auto; [|intros j _; destruct (Req_EM_T (x j) (x' j)); lra].
+  destruct (Req_EM_T (x i) (x' i)); [assumption|lra].
+Qed.
+
+Lemma natural_between k r : INR k <= r < INR k + 1 -> natural r = k.
+Proof.
+  intros H. unfold natural. replace (up r) with (Z.of_nat k + 1)%Z; [rewrite Z.add_simpl_r; apply Nat2Z.id|].
+  apply tech_up; rewrite plus_IZR, <- INR_IZR_INZ; lra.
+Qed.
+
+Lemma natural_INR k : natural (INR k) = k. Proof. apply natural_between. lra. Qed.
+
+Lemma natural_half k r : (r <= 1)%nat -> natural (INR (2 * k + r) / 2) = k.
+Proof.
+  intros Hr. apply natural_between. rewrite plus_INR, mult_INR. apply le_INR in Hr. pose proof (pos_INR r).
+  cbn [INR] in *. lra.
+Qed.
+
+Lemma smallest_le {A} (value : A -> R) S : Forall (fun c => smallest value S <= value c) S.
+Proof.
+  induction S as [|c [|c' S] IH]; [constructor|constructor; [cbn; lra|constructor]|]. cbn [smallest] in *.
+  fold (smallest value (c' :: S)) in *. constructor; [apply Rmin_l|]. eapply Forall_impl; [|exact IH]. cbn beta.
+  intros d Hd. eapply Rle_trans; [apply Rmin_r|exact Hd].
+Qed.
+
+Lemma each_cons {A} (P : list A -> A -> Prop) c S : each P (c :: S) -> P [] c /\ each (fun past => P (c :: past)) S.
+Proof. intros H. split; [apply (H [] c S eq_refl)|]. intros past d later ->. apply (H (c :: past) d later eq_refl). Qed.
+
 (** ** What is summed of comparators and experts *)
 
 Lemma comparator_total n u (S : list trial) : total (fun c => trial_loss n u c) S = cmp_loss n u S.

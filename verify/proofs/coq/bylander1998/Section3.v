@@ -288,9 +288,21 @@ Proof.
 Qed.
 End Majority.
 
+Lemma without_ties_of n eta U (S : list ctrial) :
+  all_play (exponentiated_rule n eta U ones) label master_target (fun _ yhat _ _ => yhat <> 1 / 2) S ->
+  without_ties n (exponentiated n eta U) (uniform n U) S.
+Proof.
+  pose proof (exponentiated_follows n eta U) as F. unfold all_play. assert (same n (uniform n U)
+    (weights_in (exponentiated_rule n eta U ones) (first_state (exponentiated_rule n eta U ones)))) as E by apply F.
+  revert E. generalize (uniform n U) (first_state (exponentiated_rule n eta U ones)).
+  induction S as [|c S IH]; intros v K E H; [exact I|]. destruct H as [H HS]. split.
+  - erewrite <- (dot_in _ _ _ _ _ _ F) in H by exact E. exact H.
+  - refine (IH _ _ _ HS). apply (stays_same _ _ _ _ _ F label master_target K v c E).
+Qed.
+
 Theorem bylander_wmsim : bylander_wmsim_stmt.
 Proof.
-  intros n beta S (Hn & Hb0 & Hb & H0 & HS%(unit_box_of _ _ H0) & Ht).
+  intros n beta S (Hn & Hb0 & Hb & H0 & HS%(unit_box_of _ _ H0) & Ht%without_ties_of).
   apply same_decisions; auto; [intros; unfold ones; lra|]. intros i Hi.
   unfold uniform, ones, U_bylander_wmsim. rewrite sum_const. field. apply not_0_INR. lia.
 Qed.

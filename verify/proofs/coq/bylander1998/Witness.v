@@ -1,6 +1,8 @@
 (** * Cases that meet the premises of the statements of this folder *)
 
 From Boundcheck Require Import Traces GenBounds Cases.
+From Boundcheck Require Import GenLearners.
+From Boundcheck.classics Require Import Definitions.
 From Boundcheck.bylander1998 Require Import Section2 Appendix Definitions Section3Statements Section3 Section4Statements Section4 Section5Statements Section5 Section6Statements Section6.
 Open Scope R_scope.
 
@@ -31,9 +33,12 @@ Proof. unfold surer. each. by_entries. Qed.
 Lemma surer_at_most_1 : Forall (fun c : ctrial => forall i, (i < 2)%nat -> fst c i <= 1) surer.
 Proof. unfold surer. each. by_entries. Qed.
 
-Lemma surer_no_tie : without_ties 2 (exponentiated 2 (eta_bylander_wmsim (1 / 2)) U_bylander_wmsim)
-  (uniform 2 U_bylander_wmsim) surer.
-Proof. unfold U_bylander_wmsim, uniform; cbn. lra. Qed.
+Lemma surer_no_tie : all_play (exponentiated_rule 2 (eta_bylander_wmsim (1 / 2)) U_bylander_wmsim ones) label
+  master_target (fun _ yhat _ _ => yhat <> 1 / 2) surer.
+Proof.
+  split; [|exact I]. unfold U_bylander_wmsim. cbn [exponentiated_rule prediction first_state]. unfold dot, ones, zero.
+  cbn. rewrite !Rmult_0_r. unfold exponential. rewrite exp_0. lra.
+Qed.
 
 Lemma surer_given : GenPremises.given_bylander_wmsim 2 (1 / 2) surer.
 Proof.

@@ -1,6 +1,6 @@
 (** * Rules, what is summed over their runs, and the learners of the second shelf *)
 
-From Coq Require Import Reals List Bool Arith.
+From Coq Require Import Reals ZArith List Bool Arith.
 From Boundcheck Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
@@ -20,6 +20,31 @@ Definition along_example (s : R) (w : vec) (c : ctrial) : vec := fun i => w i + 
 
 (** Sums of a fixed vector's losses. *)
 Definition total {A : Type} (value : A -> R) (S : list A) : R := fold_right (fun c rest => value c + rest) 0 S.
+
+(** ** What is said of the trials
+
+    The trials are numbered from 1. [each P S]: P holds of each trial c, with those before it, which are listed first to
+    last. The least of some numbers is 0 where there is none, and [natural r] is the natural number that r is rounded
+    down to. *)
+
+Definition each {A : Type} (P : list A -> A -> Prop) (S : list A) : Prop :=
+  forall past c later, S = past ++ c :: later -> P past c.
+Fixpoint total_from {A : Type} (t : nat) (value : nat -> A -> R) (S : list A) : R :=
+  match S with [] => 0 | c :: S' => value t c + total_from (t + 1) value S' end.
+Definition numbered {A : Type} (value : nat -> A -> R) : list A -> R := total_from 1 value.
+Fixpoint smallest {A : Type} (value : A -> R) (S : list A) : R :=
+  match S with [] => 0 | [c] => value c | c :: S' => Rmin (value c) (smallest value S') end.
+Definition natural (r : R) : nat := Z.to_nat (up r - 1).
+
+(** The example of a trial, from 0 on; all examples, taken in pairs; and one vector after another of m entries. *)
+Definition example {A : Type} (S : list (vec * A)) (t : nat) : vec := nth t (map fst S) zero.
+Fixpoint pairs_of {A : Type} (S : list (vec * A)) : list (vec * vec) :=
+  match S with c :: c' :: S' => (fst c, fst c') :: pairs_of S' | _ => [] end.
+Definition joined (m : nat) (x x' : vec) : vec := fun i => if (i <? m)%nat then x i else x' (i - m)%nat.
+
+(** What is so before each trial of a run, of the state and the trial. *)
+Definition all_run {W A : Type} (rule : W -> A -> W) (P : W -> A -> Prop) : W -> list A -> Prop :=
+  fix all w S := match S with [] => True | c :: S' => P w c /\ all (rule w c) S' end.
 
 (** ** Learners of the table, as their rules, and versions, as the targets that outcomes are
 
@@ -56,6 +81,11 @@ Definition over_plays {W V A : Type} (r : rule W) (r' : rule V) (number : A -> R
       let yhat' := prediction r' (snd s) (fst c) in
       value (fst s) yhat (side_of yhat (target (snd c))) (snd s) yhat' (side_of yhat' (target' (snd c))) c)
     (first_state r, first_state r').
+
+Definition all_play {W A : Type} (r : rule W) (number : A -> R) (target : A -> interval)
+    (P : W -> R -> R -> vec * A -> Prop) : list (vec * A) -> Prop :=
+  all_run (play r number target) (fun K c =>
+    P K (prediction r K (fst c)) (side_of (prediction r K (fst c)) (target (snd c))) c) (first_state r).
 
 (** ** Gradient descent *)
 

@@ -1,7 +1,7 @@
 (** * The second-order Perceptron: v.A^-1 v pays with the logarithm of the determinant *)
 
 From Boundcheck Require Import Vectors GenBounds GenPremises GenClaims.
-From Boundcheck.classics Require Import Definitions Potential Determinant.
+From Boundcheck.classics Require Import Definitions Rules Potential Determinant.
 Open Scope R_scope.
 
 (** ** Products with a matrix that is symmetric, has no negative square and can be solved for any vector *)
@@ -159,9 +159,34 @@ Proof.
   - intros s c. apply square_plus_outer.
 Qed.
 
+(** The rule changes the parts of the state one by one. *)
+Definition part_by_part (n : nat) (s : vec * matrix) (c : ctrial) : vec * matrix :=
+  let yhat := second_order_prediction n s (fst c) in
+  (if Rle_dec (label (snd c) * yhat) 0 then fun i => fst s i + label (snd c) * fst c i else fst s,
+   if Rle_dec (label (snd c) * yhat) 0 then plus_outer (snd s) (fst c) else snd s).
+
+Lemma total_of n a (value : ctrial -> R) value' S : (forall s c, value' s c =
+    if Rle_dec (label (snd c) * second_order_prediction n s (fst c)) 0 then value c else 0) ->
+  over_run (part_by_part n) value' (second_order_start a) S = second_order_total n a value S.
+Proof.
+  intros H. apply over_run_same; [|exact H]. intros [v A] c. unfold part_by_part, second_order. cbn [fst snd].
+  destruct (Rle_dec _ _); reflexivity.
+Qed.
+
 Theorem classics_second_order : classics_second_order_stmt.
 Proof.
   intros n H Q U a gamma logdet u S (Ha & Hg & HU & HH & HQ & HL). unfold b_classics_second_order.
+  eapply Rle_trans; [right; apply (total_of n a (fun _ => 1)); reflexivity|].
+  assert (second_order_total n a (fun c => Rmax 0 (gamma - margin n u c)) S <= H) as HH'
+    by (eapply Rle_trans; [right; symmetry; apply total_of|exact HH]; reflexivity). clear HH. rename HH' into HH.
+  assert (second_order_total n a (fun c => dot n u (fst c) ^ 2) S <= Q) as HQ'
+    by (eapply Rle_trans; [right; symmetry; apply total_of|exact HQ]; reflexivity). clear HQ. rename HQ' into HQ.
+  assert (ln (det n (fun i j => identity i j + second_order_total n a (fun c => fst c i * fst c j) S / a)) <= logdet)
+    as HL'.
+  { eapply Rle_trans; [right|exact HL]. f_equal. apply det_ext. intros i j _ _. do 2 f_equal. symmetry.
+    apply total_of. intros s c. cbv zeta. change (dot n (fst s) _) with (second_order_prediction n s (fst c)).
+    destruct (Rle_dec _ _); ring. }
+  clear HL. rename HL' into HL.
   set (A := snd (after n a S)). set (v := fst (after n a S)).
   assert (sound n A) as HA by (apply (after_keeps n a (fun s => sound n (snd s)));
     [apply sound_step|apply sound_start, Ha]). destruct (solvable n A HA v) as [w Hw].

@@ -193,14 +193,10 @@ Proof. rewrite <- power_power. unfold signed. destruct (Rlt_dec y 0); rewrite ?p
 
 Theorem gls_5_1_alpha : gls_5_1_alpha_stmt.
 Proof.
-  intros n U Z p q u z i0 (Hpq & HU & HZ & Hp & EU0 & EZ0) _. unfold b_gls_5_1_alpha.
+  intros n U Z p u z i0 (HU & HZ & Hp & EU0 & EZ0) _. set (q := p / (p - 1)) in *. unfold b_gls_5_1_alpha.
   set (alpha := power Z (p - 1) / U). set (v := componentwise (signed (/ (p - 1))) (fun e => alpha * u e)).
-  assert (q <> 0) as Hq0 by (intros ->; rewrite Rinv_0 in Hpq; assert (/ p < 1) by
-    (rewrite <- Rinv_1; apply Rinv_lt_contravar; lra); lra).
-  assert (q * (p - 1) = p) as Hq.
-  { apply Rmult_eq_reg_r with (/ p * / q); [|apply Rmult_integral_contrapositive_currified; apply Rinv_neq_0_compat;
-      lra]. replace (q * (p - 1) * (/ p * / q)) with (1 - / p) by (field; lra).
-    replace (p * (/ p * / q)) with (/ q) by (field; lra). lra. }
+  assert (q * (p - 1) = p) as Hq by (unfold q; field; lra).
+  assert (q <> 0) as Hq0 by (intros E; rewrite E in Hq; lra).
   assert (0 < alpha) as Ha by (apply Rdiv_lt_0_compat; [apply power_pos; lra|lra]).
   assert (psum q n u = power U q) as EU by (rewrite <- EU0; apply pnorm_power; assumption).
   assert (power alpha q * power U q = power Z p) as EG.
@@ -234,19 +230,19 @@ Qed.
 Theorem gls_5_1 : gls_5_1_stmt.
 Proof.
   split; [exact theorem_5_1_holds|split].
-  - intros n U Z p q u c (Hpq & HZ & Hp & HU) _. unfold b_gls_5_1. set (x := fst c).
+  - intros n U Z p u c (HZ & Hp & HU) _. dual p q Hpq. unfold b_gls_5_1. set (x := fst c).
     rewrite (dot_ext n u u (fun e => x e * Z / pnorm p n x) (fun e => Z / pnorm p n x * x e)), dot_scal_r
       by (intros; unfold Rdiv; ring). destruct (pnorm_nonneg p n x) as [HX|E].
     2: { rewrite <- E. unfold Rdiv. rewrite Rinv_0, Rmult_0_r, Rmult_0_l.
       apply Rmult_le_pos; [pose proof (pnorm_nonneg q n u)|]; lra. }
     replace (U * Z) with (Z / pnorm p n x * (U * pnorm p n x)) by (field; lra). apply Rmult_le_compat_l; [signs|].
     eapply Rle_trans; [apply Rle_abs|]. eapply Rle_trans; [apply (holder_pq p q n u x); nra|]. nra.
-  - intros p q n u z Hp Hpq. unfold b_gls_5_1. pose proof (pnorm_nonneg q n u) as HU.
+  - intros p q n u z Hp Hpq. pose proof (dual_exponent_only p q Hp Hpq) as Eq. unfold b_gls_5_1. pose proof (pnorm_nonneg q n u) as HU.
     pose proof (pnorm_nonneg p n z) as HZ. destruct HU as [HU|HU]; [destruct HZ as [HZ|HZ]|].
     + set (alpha := power (pnorm p n z) (p - 1) / pnorm q n u). set (v := fun i => signed (/ (p - 1)) (alpha * u i)).
       exists v. assert (0 < n)%nat as Hn by (destruct n; [unfold pnorm in HZ; rewrite power_0 in HZ; lra|lia]).
-      destruct (gls_5_1_alpha n _ _ p q u z O (conj Hpq (conj HU (conj HZ (conj Hp (conj eq_refl eq_refl))))) Hn)
-        as (_ & E1 & E2). change (componentwise _ _) with v in E1, E2. unfold b_gls_5_1_alpha in *. split; [|lra].
+      rewrite Eq in HU. destruct (gls_5_1_alpha n _ _ p u z O (conj HU (conj HZ (conj Hp (conj eq_refl eq_refl)))) Hn)
+        as (_ & E1 & E2). rewrite <- Eq in E1, E2. change (componentwise _ _) with v in E1, E2. unfold b_gls_5_1_alpha in *. split; [|lra].
       unfold pnorm. f_equal. unfold potential, componentwise, Rdiv in E1. rewrite !sum_scal_r in E1.
       apply Rmult_eq_reg_r with (/ p); [lra|apply Rinv_neq_0_compat; lra].
     + exists z. rewrite <- HZ. pose proof (holder_pq p q n u z ltac:(lra) Hpq) as H. rewrite <- HZ, Rmult_0_r in H.

@@ -18,7 +18,7 @@ Proof. intros H. apply pow_incr. split; [apply Pnorm.pnorm_nonneg|lra]. Qed.
 
 Theorem gls_7_1q : gls_7_1q_stmt.
 Proof.
-  intros n U X Z a p q uz u z0 S (Hpq & Ha & Hp & HU & <- & HZ & HS). decided n (link p) wrong Hw. unfold b_gls_7_1q.
+  intros n U X Z a p uz u z0 S (Ha & Hp & HU & <- & HZ & HS). dual p q Hpq. decided n (link p) wrong Hw. unfold b_gls_7_1q.
   eapply Rle_trans; [apply (QuasiAdditive.invariant_positive_part p q a n u wrong Hp Hpq Ha Hw U HU X z0 S HS)|].
   apply start_square, (Rmult_le_compat_l (U ^ 2)) in HZ; nra.
 Qed.
@@ -29,14 +29,14 @@ Proof. apply Forall_and. Qed.
 
 Theorem gls_7_1a : gls_7_1a_stmt.
 Proof.
-  intros n U X a delta p q u S (Hpq & Ha & Hd & Hp & HU & HS & Hm). decided n (link p) wrong Hw. unfold b_gls_7_1a.
+  intros n U X a delta p u S (Ha & Hd & Hp & HU & HS & Hm). dual p q Hpq. decided n (link p) wrong Hw. unfold b_gls_7_1a.
   eapply Rle_eq_trans; [apply (QuasiAdditive.bound_a p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd S);
     apply separated_both; assumption|lra].
 Qed.
 
 Theorem gls_7_1aplus : gls_7_1aplus_stmt.
 Proof.
-  intros n U X a delta p q u S (Hpq & Ha & Hd & Hp & HU & HS & Hm). decided n (link p) wrong Hw. intros Hsome.
+  intros n U X a delta p u S (Ha & Hd & Hp & HU & HS & Hm). dual p q Hpq. decided n (link p) wrong Hw. intros Hsome.
   unfold b_gls_7_1aplus.
   apply (INR_lt 0) in Hsome.
   eapply Rle_eq_trans; [apply (QuasiAdditive.bound_a_sharp p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd S);
@@ -45,7 +45,7 @@ Qed.
 
 Theorem gls_7_1b : gls_7_1b_stmt.
 Proof.
-  intros n U X Z delta p q uz u z0 S (Hpq & Hd & Hp & HX & Hz & HU & <- & HZ0 & HS & Hm). decided n (link p) wrong Hw.
+  intros n U X Z delta p uz u z0 S (Hd & Hp & HX & Hz & HU & <- & HZ0 & HS & Hm). dual p q Hpq. decided n (link p) wrong Hw.
   remember (a_gls_7_1b X Z delta p (dot n u z0)) as a eqn:Ea. unfold a_gls_7_1b in Ea. unfold b_gls_7_1b.
   assert (0 < Z) as HZ.
   { apply Rlt_le_trans with (pnorm p n z0); auto. destruct (Pnorm.pnorm_nonneg p n z0) as [|E]; auto.
@@ -60,8 +60,8 @@ Qed.
 
 Theorem gls_7_1c : gls_7_1c_stmt.
 Proof.
-  intros n U X Z a delta p q uz u z0 S (Hpq & Ha & Hd & Hp & Hz & Hlarge & HU & <- & HZ & HS & Hm).
-  decided n (link p) wrong Hw.
+  intros n U X Z a delta p uz u z0 S (Ha & Hd & Hp & Hz & Hlarge & HU & <- & HZ & HS & Hm).
+  dual p q Hpq. decided n (link p) wrong Hw.
   unfold b_gls_7_1c. apply start_square, (Rmult_le_compat_l delta) in HZ; [|lra].
   eapply Rle_eq_trans; [apply (QuasiAdditive.bound_c p q a n u wrong Hp Hpq Ha Hw U HU X delta Hd z0 S Hz);
     [lra|apply separated_both; assumption]|lra].
@@ -69,7 +69,7 @@ Qed.
 
 Theorem gls_7_1q_root : gls_7_1q_root_stmt.
 Proof.
-  intros n U X Z a delta p q uz u z0 S (Hpq & Ha & Hd & Hp & HX & HU & <- & HZ & HS & Hm). decided n (link p) wrong Hw.
+  intros n U X Z a delta p uz u z0 S (Ha & Hd & Hp & HX & HU & <- & HZ & HS & Hm). dual p q Hpq. decided n (link p) wrong Hw.
   pose proof (Pnorm.pnorm_nonneg q n u) as HU0. destruct (Req_dec U 0) as [EU|HU1].
   { destruct S as [|c S].
     - unfold b_gls_7_1q_root, Rdiv.

@@ -150,7 +150,7 @@ Theorem gls_8_1 : gls_8_1_stmt.
 Proof.
   split; [|split].
   - intros n G u z best E c d Hbest _ Hempty Hrect Hc. apply Rnot_le_lt; intros Hd. apply (Hempty best), Hrect; nra.
-  - intros n U Z eta p q u z (Hpq & He & Hp & <- & <-).
+  - intros n U Z eta p u z (He & Hp & <- & <-). dual p q Hpq.
     destruct (proj2 (proj2 gls_5_1) p q n u z Hp Hpq) as (best & Hz & Hd). unfold b_gls_5_1 in Hd. unfold b_gls_8_1.
     set (G := potential (fun y => power y p / p) n). set (v := componentwise (signed (/ (p - 1))) (fun e => eta * u e)).
     split; apply Rle_ge.
@@ -164,7 +164,7 @@ Proof.
         rewrite !pnorm_power, Hz by lra. reflexivity. }
       change (potential (fun y => power y p / p) n v) with (G v) in O. apply Rmult_le_reg_l with eta; auto.
       replace (eta * ((G z - G v) / eta + dot n u v)) with (G z - G v + eta * dot n u v) by (field; lra). lra.
-  - intros p q n U Z eta u z (Hpq & He & Hp & <- & <-).
+  - intros p n U Z eta u z (He & Hp & <- & <-). dual p q Hpq.
     destruct (proj2 (proj2 gls_5_1) p q n u z Hp Hpq) as (best & Hz & Hd). unfold b_gls_5_1 in Hd. unfold b_gls_8_1.
     split.
     + intros E c d Hempty Hrect Hc. apply Rnot_le_lt; intros Hle. apply (Hempty best), Hrect; nra.

@@ -41,7 +41,7 @@ Definition gls_8_1_stmt : Prop :=
   (forall n (G : vec -> R) u z best (E : R -> R -> Prop) c d,
     G best = G z -> (forall v, G v = G z -> dot n u v <= dot n u best) ->
     (forall v, ~ E (G v) (dot n u v)) -> (forall x y, x <= c -> d <= y -> E x y) -> G z <= c -> dot n u best < d) /\
-  says_gls_8_1 /\ (forall p q n U Z eta u z, given_gls_8_1 n U Z eta p q u z ->
+  says_gls_8_1 /\ (forall p n U Z eta u z, given_gls_8_1 n U Z eta p u z ->
     (forall (E : R -> R -> Prop) c d, (forall v, ~ E (pnorm p n v) (dot n u v)) ->
       (forall x y, x <= c -> d <= y -> E x y) -> Z <= c -> b_gls_8_1 U Z < d) /\
     (forall h : R -> R, (forall v, dot n u v <= h (pnorm p n v)) -> h Z >= b_gls_8_1 U Z)).

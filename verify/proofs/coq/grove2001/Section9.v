@@ -7,7 +7,7 @@ Open Scope R_scope.
 
 Theorem gls_9_avg : gls_9_avg_stmt.
 Proof.
-  intros n U X a p q u S (Hpq & Ha & Hp & HU & HS). decided n (link p) wrong Hw. unfold b_gls_9_avg.
+  intros n U X a p u S (Ha & Hp & HU & HS). dual p q Hpq. decided n (link p) wrong Hw. unfold b_gls_9_avg.
   eapply Rle_eq_trans; [apply (QuasiAdditive.average_margin p q a n u wrong Hp Hpq Ha Hw U HU X S HS)|ring].
 Qed.
 

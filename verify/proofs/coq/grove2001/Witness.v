@@ -72,9 +72,9 @@ Proof. unfold norm1, c, x, vector; cbn. rewrite Rabs_R1, (Rabs_left (-1)); lra. 
 (** From zero a mistake needs a negative example. *)
 Definition refused : list ctrial := [(x, false)].
 Definition opposite : vec := vector [-1; 0].
-Lemma opposite_pnorm : pnorm (3 / 2) 2 opposite <= 1.
+Lemma opposite_pnorm : pnorm (3 / (3 - 1)) 2 opposite <= 1.
 Proof.
-  rewrite <- (u_pnorm (3 / 2)). right. unfold pnorm. f_equal. apply sum_ext. intros i _. rewrite <- power_abs.
+  apply Rle_trans with (pnorm (3 / (3 - 1)) 2 u); [right|rewrite u_pnorm; lra]. unfold pnorm. f_equal. apply sum_ext. intros i _. rewrite <- power_abs.
   rewrite <- (power_abs (u i)). f_equal. unfold opposite, u, vector.
   destruct i as [|[|[]]]; cbn; rewrite ?Rabs_R0; auto.
   rewrite Rabs_left, Rabs_R1; lra.
@@ -115,8 +115,8 @@ Definition gls_4_2x_met := ltac:(met_here (proj2 gls_4_2x 2%nat 1 1 (upper_a_gls
 (** ** Section 5 *)
 
 Definition theorem_5_1_case := ltac:(met_here (proj1 gls_5_1 same_ half_square same_ 2%nat u u)).
-Definition gls_5_1_met := ltac:(met_here (proj1 (proj2 gls_5_1) 2%nat 1 1 3 (3 / 2) u c)).
-Definition gls_5_1_alpha_met := ltac:(met_here (gls_5_1_alpha 2%nat 1 1 3 (3 / 2) u u O)).
+Definition gls_5_1_met := ltac:(met_here (proj1 (proj2 gls_5_1) 2%nat 1 1 3 u c)).
+Definition gls_5_1_alpha_met := ltac:(met_here (gls_5_1_alpha 2%nat 1 1 3 u u O)).
 Definition gls_5_1_exp_met := ltac:(met_here (proj2 gls_5_1_exp 2%nat 1 (entropy_of_shares 2 (norm1 2 u) u) u zero)).
 Definition gls_5_1_bw_met := ltac:(met_here (proj1 gls_5_1_bw 2%nat 1 u (fun i => arsinh (1 * u i), true) ltac:(red; lra)
   (Req_le _ _ (proj2 (proj2 gls_5_1_bw 2%nat 1 u))))).
@@ -127,10 +127,10 @@ Definition gls_5_3_met := ltac:(met_here (proj2 (proj2 (proj2 (proj1 gls_5_3 2%n
 
 (** ** Sections 8 and 9 *)
 
-Lemma of_8_1 : GenPremises.given_gls_8_1 2 1 1 1 3 (3 / 2) u u. Proof. red. repeat split; try lra; apply u_pnorm. Qed.
-Definition gls_8_1_region_case := ltac:(met_here (proj1 (proj2 (proj2 gls_8_1) 3 (3 / 2) 2%nat 1 1 1 u u of_8_1)
+Lemma of_8_1 : GenPremises.given_gls_8_1 2 1 1 1 3 u u. Proof. red. repeat split; try lra; apply u_pnorm. Qed.
+Definition gls_8_1_region_case := ltac:(met_here (proj1 (proj2 (proj2 gls_8_1) 3 2%nat 1 1 1 u u of_8_1)
   (fun x y => pnorm (3 / 2) 2 u * x < y) 1 2)).
-Definition gls_8_1_met := ltac:(met_here (proj2 (proj2 (proj2 gls_8_1) 3 (3 / 2) 2%nat 1 1 1 u u of_8_1)
+Definition gls_8_1_met := ltac:(met_here (proj2 (proj2 (proj2 gls_8_1) 3 2%nat 1 1 1 u u of_8_1)
   (fun r => pnorm (3 / 2) 2 u * r))).
 
 Definition gls_8_7_met := ltac:(met_here (proj1 (proj2 gls_8_7) exp exp 2%nat u zero)).
@@ -145,13 +145,13 @@ Definition gls_8_dh_met := ltac:(met (gls_8_dh 2%nat 1 2 (1 / 4) 1 1 u one)).
 Definition gls_perceptron_met := ltac:(met (gls_perceptron 2%nat 1 2 1 1 u one)).
 Definition gls_6_perceptron_met := ltac:(met (gls_6_perceptron 2%nat 1 2 1 1 u one)).
 Definition gls_7_1_step_met := ltac:(met (gls_7_1_step 2%nat 1 3 wrong zero c)).
-Definition gls_7_1q_met := ltac:(met (gls_7_1q 2%nat 1 2 1 1 3 (3 / 2) 1 u u one)).
-Definition gls_9_avg_met := ltac:(met (gls_9_avg 2%nat 1 2 1 3 (3 / 2) u one)).
-Definition gls_7_1a_met := ltac:(met (gls_7_1a 2%nat 1 2 1 1 3 (3 / 2) u one)).
-Definition gls_7_1aplus_met := ltac:(met_here (gls_7_1aplus 2%nat 1 2 1 1 3 (3 / 2) opposite refused)).
-Definition gls_7_1b_met := ltac:(met (gls_7_1b 2%nat 1 2 1 1 3 (3 / 2) 1 u u one)).
-Definition gls_7_1c_met := ltac:(met (gls_7_1c 2%nat 1 2 1 1 1 3 (3 / 2) 1 u u one)).
-Definition gls_7_1q_root_met := ltac:(met (gls_7_1q_root 2%nat 1 2 1 1 1 3 (3 / 2) 1 u u one)).
+Definition gls_7_1q_met := ltac:(met (gls_7_1q 2%nat 1 2 1 1 3 1 u u one)).
+Definition gls_9_avg_met := ltac:(met (gls_9_avg 2%nat 1 2 1 3 u one)).
+Definition gls_7_1a_met := ltac:(met (gls_7_1a 2%nat 1 2 1 1 3 u one)).
+Definition gls_7_1aplus_met := ltac:(met_here (gls_7_1aplus 2%nat 1 2 1 1 3 opposite refused)).
+Definition gls_7_1b_met := ltac:(met (gls_7_1b 2%nat 1 2 1 1 3 1 u u one)).
+Definition gls_7_1c_met := ltac:(met (gls_7_1c 2%nat 1 2 1 1 1 3 1 u u one)).
+Definition gls_7_1q_root_met := ltac:(met (gls_7_1q_root 2%nat 1 2 1 1 1 3 1 u u one)).
 Definition gls_9_logp_met := ltac:(met (gls_9_logp 3%nat 1 1 1 1 u one)).
 Definition gls_claim2_met := ltac:(met (gls_claim2 2%nat 1 1 3 (dot 2 u zero) u zero c wrong [] [])).
 Definition gls_1st_met := ltac:(met (gls_1st 2%nat 1 3 wrong zero c)).

@@ -11,7 +11,6 @@ Fixpoint alternating (b : bool) (S : list ctrial) : Prop :=
   | [] => True
   | c :: S' => (fst c 0%nat = 1 /\ fst c 1%nat = -1) /\ snd c = b /\ alternating (negb b) S'
   end.
-Definition in_turn (n : nat) (S : list ctrial) : Prop := n = 2%nat /\ exists b, alternating b S.
 
 (** Mistakes on trials of one kind, and what those on negative examples add to the sum of the weights. *)
 Fixpoint mistakes_where (kind : ctrial -> bool) (wrong : vec -> ctrial -> bool) (step : learner) (w : vec)

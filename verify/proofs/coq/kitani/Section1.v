@@ -2,6 +2,7 @@
 
 From Boundcheck Require Import Vectors GenBounds GenClaims Premises Learners.
 From Boundcheck.kitani Require Experts.
+From Boundcheck.classics Require Import Definitions.
 From Boundcheck.kitani Require Import Definitions Section1Statements.
 Open Scope R_scope.
 
@@ -92,9 +93,44 @@ Proof.
   intros [|[|i]] Hi; [left; exact H0|right; exact H1|lia].
 Qed.
 
+(** Signs y (-1)^t that add up to their number are alike, and the labels y are in turn. *)
+Lemma numbered_signs t0 (S : list ctrial) :
+  Rabs (total_from t0 (fun t (c : ctrial) => label (snd c) * (- 1) ^ t) S) <= INR (length S).
+Proof.
+  revert t0. induction S as [|c S IH]; intros t0; cbn [total_from length]; [rewrite Rabs_R0; apply pos_INR|].
+  rewrite S_INR. eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_mult, pow_1_abs. specialize (IH (t0 + 1)%nat).
+  replace (Rabs (label (snd c))) with 1 by (destruct (snd c); cbn [label]; unfold Rabs; destruct (Rcase_abs _); lra).
+  lra.
+Qed.
+
+Lemma signs_alike b t0 (S : list ctrial) : Forall (fun c : ctrial => fst c 0%nat = 1 /\ fst c 1%nat = -1) S ->
+  total_from t0 (fun t (c : ctrial) => label (snd c) * (- 1) ^ t) S = label b * (- 1) ^ t0 * INR (length S) ->
+  alternating b S.
+Proof.
+  revert b t0. induction S as [|c S IH]; intros b t0 H E; [exact I|]. inversion_clear H as [|? ? Hc HS].
+  pose proof (abs_bounds _ _ (numbered_signs (t0 + 1) S)) as B. cbn [total_from length alternating] in *.
+  rewrite S_INR in E. pose proof (pos_INR (length S)) as Hl.
+  assert ((- 1) ^ t0 = 1 \/ (- 1) ^ t0 = -1) as Ht
+    by (pose proof (pow_1_abs t0) as A; unfold Rabs in A; destruct (Rcase_abs _); lra).
+  assert (snd c = b) as Eb.
+  { destruct (snd c), b; auto; exfalso; cbn [label] in E; destruct Ht as [Ht|Ht]; rewrite Ht in E; lra. }
+  split; [exact Hc|]. split; [exact Eb|]. apply (IH (negb b) (t0 + 1)%nat HS). rewrite pow_add, pow_1. rewrite Eb in E.
+  destruct b; cbn [label negb] in *; lra.
+Qed.
+
+Lemma in_turn_of (S : list ctrial) : Forall (fun c : ctrial => fst c 0%nat = 1) S ->
+  Forall (fun c : ctrial => fst c 1%nat = - 1) S ->
+  Rabs (numbered (fun (t : nat) (c : ctrial) => label (snd c) * (- 1) ^ t) S) = INR (length S) ->
+  exists b, alternating b S.
+Proof.
+  intros H0 H1 E. pose proof (Forall_and H0 H1) as H. unfold numbered in E. unfold Rabs in E.
+  destruct (Rcase_abs _); [exists true|exists false]; apply (signs_alike _ 1 S H); cbn [label pow]; lra.
+Qed.
+
 Theorem kitani_wma_noreg : kitani_wma_noreg_stmt.
 Proof.
-  intros n eta S (He0 & Hl & H1 & He & -> & b & HS). unfold upper_eta_kitani_wma_noreg, b_kitani_wma_noreg in *.
+  intros n eta S (He0 & Hl & H1 & He & Hn & Hx0 & Hx1 & Ht). apply (INR_eq n 2) in Hn. subst n.
+  destruct (in_turn_of S Hx0 Hx1 Ht) as (b & HS). clear Hx0 Hx1 Ht. unfold upper_eta_kitani_wma_noreg, b_kitani_wma_noreg in *.
   destruct (whole_rest (length S) 0) as (m & Hm); [lia|cbn [INR]; lra|]. rewrite Nat.add_0_r in Hm.
   destruct (two_rounds eta ltac:(lra) m b ones S Hm HS eq_refl Rlt_0_1) as (E1 & E2 & E3). cbn [greatest].
   apply in_turn_votes in HS. rewrite !(expert_total 2) by (auto; lia).

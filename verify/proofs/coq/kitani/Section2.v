@@ -2,6 +2,7 @@
 
 From Boundcheck Require Import Vectors GenBounds GenClaims Premises Learners.
 From Boundcheck Require Perceptron Winnow.
+From Boundcheck.classics Require Import Definitions.
 From Boundcheck.kitani Require Import Definitions Section2Statements.
 Open Scope R_scope.
 
@@ -32,9 +33,18 @@ Proof.
     by (field; lra). exact Hc.
 Qed.
 
+(** Gamma is the smallest margin in proportion to ||u||. *)
+Lemma margin_of n gamma u (S : list ctrial) : 0 < norm1 n u ->
+  smallest (fun c : ctrial => label (snd c) * dot n u (fst c)) S / norm n u = gamma ->
+  margin_at_least n (gamma * norm n u) u S.
+Proof.
+  intros Hu <-. destruct (normalised n u Hu) as (_ & _ & Hn & _). unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by
+    lra. exact (smallest_le _ S).
+Qed.
+
 Theorem kitani_perc : kitani_perc_stmt.
 Proof.
-  intros n R_ gamma u S (Hg & Hu & HS & Hm). in_words. unfold b_kitani_perc.
+  intros n R_ gamma u S (Hg & Hu & HS & Hm%(margin_of _ _ _ _ Hu)). in_words. unfold b_kitani_perc.
   destruct (normalised n u Hu) as (v & Hv & Hn & E). apply (normalised_margin n gamma u v S Hn E) in Hm.
   replace (R_ ^ 2 / gamma ^ 2) with (1 ^ 2 * R_ ^ 2 / gamma ^ 2) by nra.
   apply Perceptron.perceptron_mistakes with (n := n) (u := v); (apply decides_class || signs).
@@ -65,14 +75,14 @@ Qed.
 
 Theorem kitani_eq14 : kitani_eq14_stmt.
 Proof.
-  intros n gamma u wrong S later [Hu Hm] Hsign w. sofar Hm. unfold w, b_kitani_eq14.
+  intros n gamma u wrong S later [Hu Hm%(margin_of _ _ _ _ Hu)] Hsign w. sofar Hm. unfold w, b_kitani_eq14.
   destruct (normalised n u Hu) as (v & _ & Hn & E). apply (normalised_margin n gamma u v S Hn E) in Hm. rewrite <- E.
   pose proof (margin_after n gamma v wrong S Hsign Hm). lra.
 Qed.
 
 Theorem kitani_eq16 : kitani_eq16_stmt.
 Proof.
-  intros n gamma u wrong S later [Hu Hm] Hsign w. sofar Hm. destruct (normalised n u Hu) as (v & Hv & Hn & E).
+  intros n gamma u wrong S later [Hu Hm%(margin_of _ _ _ _ Hu)] Hsign w. sofar Hm. destruct (normalised n u Hu) as (v & Hv & Hn & E).
   apply (normalised_margin n gamma u v S Hn E) in Hm. apply (Perceptron.margin_le_norm n v); auto.
   apply margin_after; auto.
 Qed.

@@ -1,6 +1,7 @@
 (** * Cases that meet the premises of the statements of this folder *)
 
 From Boundcheck Require Import Traces GenBounds Cases.
+From Boundcheck.classics Require Import Definitions.
 From Boundcheck.kitani Require Experts.
 From Boundcheck.kitani Require Import Definitions Section1Statements Section1 Section2Statements Section2.
 Open Scope R_scope.
@@ -16,7 +17,13 @@ Definition in_both_ways : list ctrial := [c; (x, false)].
 Lemma two_even : INR (length in_both_ways) = 2 * floor (INR (length in_both_ways) / 2).
 Proof. unfold floor. rewrite <- (tech_up _ 2); cbn; lra. Qed.
 Lemma both_long : (1 <= length in_both_ways)%nat. Proof. cbn. lia. Qed.
-Lemma both_in_turn : exists b, alternating b in_both_ways. Proof. exists true. repeat split. Qed.
+Lemma both_ways_first : Forall (fun c : ctrial => fst c 0%nat = 1) in_both_ways. Proof. repeat constructor. Qed.
+Lemma both_ways_last : Forall (fun c : ctrial => fst c (2 - 1)%nat = - 1) in_both_ways. Proof. repeat constructor. Qed.
+Lemma both_in_turn : Rabs (numbered (fun (t : nat) (c : ctrial) => label (snd c) * (- 1) ^ t) in_both_ways)
+  = INR (length in_both_ways).
+Proof. unfold numbered; cbn. rewrite Rabs_left; lra. Qed.
+Lemma gamma_1 : smallest (fun c : ctrial => label (snd c) * dot 2 u (fst c)) (one ++ []) / norm 2 u = 1.
+Proof. rewrite u_norm. cbn [one app smallest c fst snd label]. rewrite x_product. lra. Qed.
 
 Definition passive : ctrial := (vector [1; 0], false).
 
@@ -34,7 +41,7 @@ Lemma active_mistake : errs_at false 2 (INR 2)
   (state_after (errs_at false 2 (INR 2)) (winnow (1 + beta_kitani_eq34)) ones []) active = true.
 Proof. exact ones_err. Qed.
 
-#[local] Hint Resolve two_even both_long both_in_turn half_below_1 active_trials active_mistake passive_in passive_inputs passive_err active_entry : case.
+#[local] Hint Resolve two_even both_long both_ways_first both_ways_last both_in_turn gamma_1 half_below_1 active_trials active_mistake passive_in passive_inputs passive_err active_entry : case.
 
 #[local] Hint Resolve half_wma half_rwma : case.
 

@@ -35,9 +35,6 @@ Definition ellipsoid_method (tie : bool) (n : nat) : strategy :=
 
 (** ** The batch setting: trained on the first half of the pairs, tested on both instances of each pair of the second *)
 
-Definition from_first_half (n : nat) (order : R) (x : vec) : Prop := exists d t,
-  INR d = order /\ (2 * t < 2 ^ d)%nat /\ (same n x (upper_half d t) \/ same n x (lower_half d t)).
-Definition one_in_matrix (order : R) (u : vec) : Prop := exists d, INR d = order /\ norm1 (2 ^ d) u = 1.
 Definition held_out_errors (tie : bool) (n d : nat) (L : strategy) (u : vec) (past : list ctrial) : R :=
   let error x := told_apart (predicts tie n L past x) (disjunction n u x) in
   let half := (2 ^ (d - 1))%nat in

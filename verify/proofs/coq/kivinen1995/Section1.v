@@ -1,6 +1,9 @@
 (** * Section 1: mistake bounds, lower bounds, k-term DNF, random points, and the dimension of disjunctions *)
 
+From Coq Require Import FunctionalExtensionality.
 From Boundcheck Require Import Vectors GenBounds GenClaims Premises Learners.
+From Boundcheck.classics Require Import Definitions.
+From Boundcheck Require Pnorm.
 From Boundcheck.kivinen1995 Require Hadamard Rotation.
 From Boundcheck.kivinen1995 Require Import Dimension.
 From Boundcheck Require Winnow.
@@ -123,15 +126,51 @@ Proof.
   exists u, S. intuition lra.
 Qed.
 
+Lemma natural_power d : natural (power 2 (INR d)) = (2 ^ d)%nat.
+Proof. rewrite Pnorm.power_of_pos, power_of_2 by lra. apply natural_INR. Qed.
+
+(** The instances of a row, in words of the proofs; and that an example is one of the first half of the rows. *)
+Lemma joined_upper d s i e : joined (2 ^ d) (fun e => 1 / 2 * (1 + sylvester d i e)) (fun e => 0 * s (2 ^ d + e)%nat) e
+  = upper_half d i e.
+Proof. unfold joined, upper_half. destruct (e <? 2 ^ d)%nat; field. Qed.
+
+Lemma joined_lower d s i e : joined (2 ^ d) (fun e => 1 / 2 * (1 - sylvester d i e)) (fun e => 0 * s (2 ^ d + e)%nat) e
+  = lower_half d i e.
+Proof. unfold joined, lower_half. destruct (e <? 2 ^ d)%nat; field. Qed.
+
+Lemma uppers d s i : joined (2 ^ d) (fun e => 1 / 2 * (1 + sylvester d i e)) (fun e => 0 * s (2 ^ d + e)%nat)
+  = upper_half d i.
+Proof. apply functional_extensionality, joined_upper. Qed.
+
+Lemma lowers d s i : joined (2 ^ d) (fun e => 1 / 2 * (1 - sylvester d i e)) (fun e => 0 * s (2 ^ d + e)%nat)
+  = lower_half d i.
+Proof. apply functional_extensionality, joined_lower. Qed.
+
+Lemma in_first_half n d (x s : vec) : (1 <= d)%nat ->
+  sum (natural (power 2 (INR d) / 2)) (fun i => (if Req_EM_T (sum n (fun e => if Req_EM_T (x e)
+    (joined (natural (power 2 (INR d))) (fun e => 1 / 2 * (1 + sylvester (natural (INR d)) i e))
+      (fun e => 0 * s (natural (power 2 (INR d)) + e)%nat) e) then 0 else 1)) 0 then 1 else 0)
+    + (if Req_EM_T (sum n (fun e => if Req_EM_T (x e)
+    (joined (natural (power 2 (INR d))) (fun e => 1 / 2 * (1 - sylvester (natural (INR d)) i e))
+      (fun e => 0 * s (natural (power 2 (INR d)) + e)%nat) e) then 0 else 1)) 0 then 1 else 0)) <> 0 ->
+  exists t, (t < 2 ^ (d - 1))%nat /\ (same n x (upper_half d t) \/ same n x (lower_half d t)).
+Proof.
+  intros Hd H. apply sum_some in H as (t & Ht & H). rewrite natural_power, natural_INR in H. exists t. split.
+  - replace (power 2 (INR d) / 2) with (INR (2 ^ (d - 1))) in Ht; [rewrite natural_INR in Ht; exact Ht|].
+    rewrite Pnorm.power_of_pos, power_of_2 by lra. destruct d as [|d]; [lia|].
+    replace (S d - 1)%nat with d by lia. rewrite Nat.pow_succ_r', mult_INR. cbn [INR]. lra.
+  - destruct (Req_EM_T _ 0) as [E|_] in H; [left|destruct (Req_EM_T _ 0) as [E|_] in H; [right|lra]];
+      apply no_differences in E; intros e He; rewrite (E e He); [apply joined_upper|apply joined_lower].
+Qed.
+
 Theorem kw_batch : kw_batch_stmt.
 Proof.
-  intros tie n d u L T (Hn & Hd & Hk & Hu & (d1 & E1 & Hone) & HT) HL H0. apply whole_k in Hd. apply INR_eq in E1.
-  subst d1. rewrite power_of_2 in Hn. assert (2 ^ d <= n)%nat as Hroom by (apply INR_le; lra). unfold b_kw_batch.
+  intros tie n d u s L T (Hn & Hd & Hk & Hu & Hone & HT) HL H0. apply whole_k in Hd. rewrite power_of_2 in Hn.
+  rewrite natural_power in Hone. assert (2 ^ d <= n)%nat as Hroom by (apply INR_le; lra). unfold b_kw_batch.
   rewrite power_of_2. apply (Hadamard.batch_errors tie d n (n + 1 - 2 ^ d) u L (rev T)); auto; try lia.
   - rewrite <- Hone. apply sum_ext. intros i Hi.
     destruct (Hu i ltac:(lia)) as [-> | ->]; rewrite ?Rabs_R0, ?Rabs_R1; auto.
-  - apply Forall_rev. eapply Forall_impl; [|exact HT]. intros c (d1 & t & E1 & Ht & Hx). apply INR_eq in E1. subst d1.
-    exists t. split; [|exact Hx]. destruct d as [|d]; [lia|]. cbn [Nat.pow Nat.sub] in *. rewrite Nat.sub_0_r. lia.
+  - apply Forall_rev. eapply Forall_impl; [|exact HT]. intros c Hc. apply in_first_half in Hc; auto.
 Qed.
 
 Theorem kw_vc : kw_vc_stmt.

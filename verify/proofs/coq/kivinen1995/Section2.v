@@ -1,6 +1,7 @@
 (** * Section 2.3: the ellipsoid method is additive and rotation invariant, and Winnow neither *)
 
-From Boundcheck Require Import Vectors Runs GenBounds GenClaims.
+From Boundcheck Require Import Vectors Runs GenBounds GenClaims Premises.
+From Boundcheck.classics Require Import Definitions.
 From Boundcheck.kivinen1995 Require Rotation.
 From Boundcheck.kivinen1995 Require Import Definitions Section2Statements.
 Open Scope R_scope.
@@ -221,9 +222,32 @@ Qed.
 
 (** ** Winnow is neither additive nor rotation invariant *)
 
+Lemma label_is_1 y : (if Req_EM_T (label y) 1 then 0 else 1) = if y then 0 else 1.
+Proof. destruct y; cbn [label]; destruct (Req_EM_T _ 1) as [e|e]; (reflexivity || lra). Qed.
+
+(** The two trials, in three dimensions. *)
+Lemma two_trials n (S : list ctrial) :
+  (if Req_EM_T (INR (length S)) 2 then if Req_EM_T (INR n) 3 then
+    total (fun c : ctrial => if Req_EM_T (label (snd c)) 1 then 0 else 1) S
+    + sum n (fun e => if Req_EM_T (example S 0 e) (entries [1; 1; 0] e) then 0 else 1)
+    + sum n (fun e => if Req_EM_T (example S 1 e) (entries [1; 0; 1] e) then 0 else 1) else 1 else 1) = 0 ->
+  n = 3%nat /\ same_trials 3 S [(entries [1; 1; 0], true); (entries [1; 0; 1], true)].
+Proof.
+  destruct (Req_EM_T _ 2) as [El|]; [|lra]. destruct (Req_EM_T _ 3) as [En|]; [|lra].
+  assert (length S = 2%nat) as Hl by (apply INR_eq; cbn; lra). assert (n = 3%nat) as -> by (apply INR_eq; cbn; lra).
+  destruct S as [|[x y] [|[x' y'] [|? S]]]; try discriminate. clear El En Hl.
+  cbn [example total fold_right map nth fst snd]. unfold example; cbn [map nth fst].
+  assert (forall z z' : vec, 0 <= sum 3 (fun e => if Req_EM_T (z e) (z' e) then 0 else 1)) as H
+    by (intros; apply sum_nonneg; intros; destruct (Req_EM_T _ _); lra).
+  pose proof (H x (entries [1; 1; 0])). pose proof (H x' (entries [1; 0; 1])). intros E. split; [reflexivity|].
+  rewrite !label_is_1 in E. destruct y, y'; try lra.
+  constructor; [split; [apply no_differences; cbn [fst]; lra|reflexivity]|].
+  constructor; [split; [apply no_differences; cbn [fst]; lra|reflexivity]|constructor].
+Qed.
+
 Theorem kw_winnow_notadd : kw_winnow_notadd_stmt.
 Proof.
-  intros tie n theta T [Ht [-> HT]]. unfold b_kw_winnow_notadd, alpha_kw_winnow_notadd.
+  intros tie n theta T [Ht [-> HT]%two_trials]. unfold b_kw_winnow_notadd, alpha_kw_winnow_notadd.
   assert (forall v z, dot 3 v z <= 3 -> errs_at tie 3 theta v (z, true) = true) as Hp.
   { intros v z Hv. unfold errs_at, positive. cbn [fst snd].
     destruct tie; [rewrite (proj2 (leb_false theta _)) by lra|rewrite (proj2 (ltb_false theta _)) by lra];

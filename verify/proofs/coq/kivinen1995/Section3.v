@@ -1,6 +1,7 @@
 (** * Section 3: Sylvester's matrix, and the adversary of the ellipsoid method *)
 
-From Boundcheck Require Import Vectors GenBounds GenClaims.
+From Boundcheck Require Import Vectors GenBounds GenClaims Premises.
+From Boundcheck.classics Require Import Definitions.
 From Boundcheck.kivinen1995 Require Hadamard Rotation.
 From Boundcheck.kivinen1995 Require Import Definitions Section1 Section2 Section3Statements.
 Open Scope R_scope.
@@ -15,17 +16,66 @@ Proof.
   destruct Hx as [[-> | ->]|Hx]; [apply H1..|apply IH, Hx].
 Qed.
 
+(** ** The examples of trials, in pairs *)
+
+Lemma by_pairs {A} (P : list A -> Prop) : P [] -> (forall c, P [c]) -> (forall c c' S, P S -> P (c :: c' :: S)) ->
+  forall S, P S.
+Proof. intros H0 H1 H2. fix IH 1. intros [|c [|c' S]]; [exact H0|apply H1|apply H2, IH]. Qed.
+
+Lemma pairs_at {A} (S : list (vec * A)) : forall t, (t < length (pairs_of S))%nat ->
+  pair_at t (pairs_of S) = (example S (2 * t), example S (2 * t + 1)).
+Proof.
+  induction S as [| |c c' S IH] using by_pairs; intros t Ht; cbn [pairs_of length] in *; try lia.
+  destruct t as [|t]; [reflexivity|]. change (pair_at t (pairs_of S) = (example (c :: c' :: S) (2 * Datatypes.S t),
+    example (c :: c' :: S) (2 * Datatypes.S t + 1))). rewrite IH by lia. unfold example.
+  replace (2 * Datatypes.S t)%nat with (Datatypes.S (Datatypes.S (2 * t))) by lia. reflexivity.
+Qed.
+
+Lemma pairs_length {A} (S : list (vec * A)) : natural (INR (length S) / 2) = length (pairs_of S).
+Proof.
+  assert (exists r, (r <= 1)%nat /\ length S = (2 * length (pairs_of S) + r)%nat) as (r & Hr & ->)
+    by (induction S as [| |c c' S (r & Hr & E)] using by_pairs; cbn [pairs_of length] in *;
+      [exists 0%nat|exists 1%nat|exists r]; lia).
+  apply natural_half, Hr.
+Qed.
+
+Lemma pairwise_of n B : (forall s t, (s < t)%nat -> (t < length B)%nat -> forall x, one_of x (pair_at s B) ->
+  dot n x (fst (pair_at t B)) = dot n x (snd (pair_at t B))) -> pairwise_constant n B.
+Proof.
+  induction B as [|[x x'] B IH]; intros H; [exact I|]. split.
+  - apply Forall_forall. intros later Hl. destruct (In_nth B later (zero, zero) Hl) as (t & Ht & <-).
+    specialize (H 0%nat (S t) ltac:(lia) ltac:(cbn [length]; lia)).
+    split; apply H; [left|right]; reflexivity.
+  - apply IH. intros s t Hs Ht. apply (H (S s) (S t)); cbn [length]; lia.
+Qed.
+
+Lemma pairwise_constant_of n (S : list ctrial) :
+  sum (natural (INR (length S) / 2)) (fun t => sum (2 * t) (fun i => if Req_EM_T
+    (dot n (example S i) (example S (2 * t))) (dot n (example S i) (example S (2 * t + 1))) then 0 else 1)) = 0 ->
+  pairwise_constant n (pairs_of S).
+Proof.
+  change (@length ctrial S) with (@length (vec * bool) S). rewrite pairs_length. intros H. apply pairwise_of. intros s t Hs Ht x Hx. rewrite !pairs_at in * by lia.
+  cbn [fst snd].
+  assert (forall i, (i < 2 * t)%nat -> dot n (example S i) (example S (2 * t))
+    = dot n (example S i) (example S (2 * t + 1))) as E.
+  { intros i Hi. apply (sum_none (length (pairs_of S))) with (i := t) in H; auto.
+    - apply (sum_none (2 * t)) with (i := i) in H; auto; [destruct (Req_EM_T _ _) in H; [assumption|lra]|].
+      intros j _. destruct (Req_EM_T _ _); lra.
+    - intros k _. apply sum_nonneg. intros j _. destruct (Req_EM_T _ _); lra. }
+  destruct Hx as [-> | ->]; apply E; lia.
+Qed.
+
 Theorem kw_pairs : kw_pairs_stmt.
 Proof.
-  intros n B L HB HL t past Ht H. unfold b_kw_pairs. rewrite !dot_minus_r. pose proof (later_pair n B t HB Ht) as Hl.
+  intros n L S HB%pairwise_constant_of HL t past Ht H. set (B := pairs_of S) in *. clearbody B. clear S. unfold b_kw_pairs. rewrite !dot_minus_r. pose proof (later_pair n B t HB Ht) as Hl.
   destruct (pair_at t B) as [z z']. cbn [fst snd]. rewrite (Hadamard.order_of_pairs n L past z z' HL); [ring|].
   intros c Hc. rewrite Forall_forall in H. apply Hl, H, Hc.
 Qed.
 
 Theorem kw_thm8 : kw_thm8_stmt.
 Proof.
-  split; [intros tie n psi u B L HB HL|intros tie n L u psi B HB HL];
-    destruct (Hadamard.theorem_8 tie n L u psi HL B HB) as (S & HS & Hm); exists S; (split); auto. apply Rle_ge, le_INR.
+  split; [intros tie n psi u L T HB HL|intros tie n L u psi T HB HL]; apply pairwise_constant_of in HB;
+    destruct (Hadamard.theorem_8 tie n L u psi HL _ HB) as (S & HS & Hm); exists S; (split); auto. apply Rle_ge, le_INR.
   eapply Hadamard.erring_count, Hm.
 Qed.
 
@@ -41,9 +91,9 @@ Theorem kw_lemma10 : kw_lemma10_stmt.
 Proof.
   intros n d k [Hn0 Hk]. apply whole_n in Hn0. apply whole_k in Hk. assert (2 ^ d <= n)%nat as Hn by lia.
   unfold b_kw_lemma10. split.
-  - intros t Ht i Hi. destruct (Hadamard.lemma_10 d n 1 ltac:(lia) ltac:(lia) i t ltac:(lia)) as [-> ->].
+  - intros t Ht i Hi. rewrite !uppers, !lowers. destruct (Hadamard.lemma_10 d n 1 ltac:(lia) ltac:(lia) i t ltac:(lia)) as [-> ->].
     split; destruct (Req_EM_T _ _); lra.
-  - split; intros t _ i _; rewrite dot_minus_r; destruct (Hadamard.products_of_rows d n i t Hn); lra.
+  - split; intros t _ i _; rewrite ?uppers, ?lowers, dot_minus_r; destruct (Hadamard.products_of_rows d n i t Hn); lra.
 Qed.
 
 Theorem kw_lemma12 : kw_lemma12_stmt.
@@ -105,9 +155,10 @@ Qed.
 
 Theorem kw_def6 : kw_def6_stmt.
 Proof.
-  intros n B xs coefficient HB Hxs t Ht. unfold b_kw_def6. rewrite (sum_ext t _ (fun _ => 0)); [apply sum_zero|].
-  intros i Hi. pose proof (picked_before xs B Hxs i t Hi Ht) as Hx. pose proof (later_pair n B t HB Ht) as H.
-  destruct (pair_at t B) as [z z']. cbn [fst snd]. rewrite (H _ Hx). ring.
+  intros n xs coefficient S HB%pairwise_constant_of Hxs t Ht. change (@length ctrial S) with (@length (vec * bool) S) in Ht.
+  rewrite pairs_length in Ht. unfold b_kw_def6. rewrite (sum_ext t _ (fun _ => 0)); [apply sum_zero|].
+  intros i Hi. pose proof (picked_before xs _ Hxs i t Hi Ht) as Hx. pose proof (later_pair n _ t HB Ht) as H.
+  rewrite (pairs_at S t Ht) in H. rewrite (H _ Hx). ring.
 Qed.
 
 Lemma differing_at_most n w u psi B : (differing n w u psi B <= length B)%nat.

@@ -1,6 +1,8 @@
 (** * Cases that meet the premises of the statements of this folder *)
 
 From Boundcheck Require Import Runs Traces GenBounds Cases.
+From Boundcheck Require Import Premises.
+From Boundcheck.classics Require Import Definitions.
 From Boundcheck.kivinen1995 Require Rotation Hadamard.
 From Boundcheck.kivinen1995 Require Import Definitions Section1 Section2Statements Section2 Section3Statements Section3 Section4Statements Section4.
 Open Scope R_scope.
@@ -32,13 +34,33 @@ Proof.
   cbn [rev]. rewrite !state_after_snoc. apply same_move; auto.
 Qed.
 
-Lemma pairs_constant : pairwise_constant 2 (hadamard_pairs 1).
-Proof. apply (Hadamard.row_pairs_constant 1 2 1); auto. Qed.
+(** The instances of the two rows of a matrix, two and two. *)
+Definition in_pairs : list ctrial := [(upper_half 1 0, true); (lower_half 1 0, true); (upper_half 1 1, true);
+  (lower_half 1 1, true)].
+Lemma pairs_constant : sum (natural (INR (length in_pairs) / 2)) (fun t => sum (2 * t) (fun i => if Req_EM_T
+  (dot 2 (example in_pairs i) (example in_pairs (2 * t))) (dot 2 (example in_pairs i) (example in_pairs (2 * t + 1)))
+  then 0 else 1)) = 0.
+Proof.
+  change (@length ctrial in_pairs) with (@length (vec * bool) in_pairs).
+  rewrite pairs_length. change (length (pairs_of in_pairs)) with 2%nat. cbn [sum Nat.mul Nat.add].
+  assert (pairwise_constant 2 (hadamard_pairs 1)) as [H _] by (apply (Hadamard.row_pairs_constant 1 2 1); auto).
+  apply Forall_inv in H as [H0 H1].
+  cbn [fst snd] in H0, H1. change (example in_pairs 0) with (upper_half 1 0). change (example in_pairs 1) with
+    (lower_half 1 0). change (example in_pairs 2) with (upper_half 1 1). change (example in_pairs 3) with
+    (lower_half 1 1). repeat (destruct (Req_EM_T _ _) as [_|E]; [|contradiction]). lra.
+Qed.
 
-Lemma first_pair : Forall (fun d => from_first_half 2 (INR 1) (fst d)) [(vector [1; 1], true)].
-Proof. each. exists 1%nat, O. repeat split; [cbn; lia|left; entries]. Qed.
+Lemma u_in_matrix : sum (natural (power 2 (INR 1))) (fun e => Rabs (u e)) = 1.
+Proof. rewrite natural_power. apply (u_norm1 2); lia. Qed.
 
-Lemma u_in_matrix : one_in_matrix (INR 1) u. Proof. exists 1%nat. split; [reflexivity|apply (u_norm1 2); lia]. Qed.
+Lemma batch_given : GenPremises.given_kw_batch 2 (INR 1) u zero [(vector [1; 1], true)].
+Proof.
+  repeat split; try lra; try (cbn; lra); [cbn; rewrite Rpower_1; lra|by_entries|exact u_in_matrix|].
+  each. replace (power 2 (INR 1) / 2) with (INR 1); [|cbn; rewrite Pnorm.power_of_pos, Rpower_1; lra].
+  rewrite natural_power, !natural_INR. cbn [sum]. destruct (Req_EM_T _ 0) as [_|H]; [destruct (Req_EM_T _ 0); lra|].
+  exfalso. apply H. cbn [sum]. rewrite !joined_upper. unfold upper_half, vector. cbn.
+  repeat destruct (Req_EM_T _ _); lra.
+Qed.
 
 Lemma first_labelled : Forall (labelled_by 2 u) [(vector [1; 1], true)].
 Proof. each. split; [by_entries|]. symmetry. apply leb_true. cbn. lra. Qed.
@@ -64,8 +86,11 @@ Lemma points_zero_one : Forall (fun c : ctrial => forall i, (i < 3)%nat -> fst c
 Proof. each; intros i Hi; destruct i as [|[|[|i]]]; [| | |lia| | | |lia]; auto. Qed.
 Lemma points_labelled : Forall (fun c => 1 / 2 <= dot 3 terms (fst c) <-> 0 < label (snd c)) points.
 Proof. each; cbn; lra. Qed.
-Lemma points_as_said : same_trials 3 points [(entries [1; 1; 0], true); (entries [1; 0; 1], true)].
-Proof. repeat constructor. Qed.
+Lemma points_as_said : (if Req_EM_T (INR (length points)) 2 then if Req_EM_T (INR 3) 3 then
+  total (fun c : ctrial => if Req_EM_T (label (snd c)) 1 then 0 else 1) points
+  + sum 3 (fun e => if Req_EM_T (example points 0 e) (entries [1; 1; 0] e) then 0 else 1)
+  + sum 3 (fun e => if Req_EM_T (example points 1 e) (entries [1; 0; 1] e) then 0 else 1) else 1 else 1) = 0.
+Proof. cbn. repeat destruct (Req_EM_T _ _); lra. Qed.
 
 Lemma three_conjunctions : INR 3 = Rpower 3 (INR 1). Proof. cbn. rewrite Rpower_1; lra. Qed.
 
@@ -106,7 +131,7 @@ Lemma u_count : 1 <= sum 2 u. Proof. rewrite u_sum. lra. Qed.
   points_zero_one points_labelled identity_orthonormal
   root_of_2 far_enough first_from_pair second_pair active_not_zero size_of_u pairs_chosen : case.
 
-#[local] Hint Resolve learned_additive learned_of_dimension pairs_constant first_pair u_in_matrix first_labelled
+#[local] Hint Resolve learned_additive learned_of_dimension pairs_constant batch_given first_labelled
   summing_of_products size_2 one_below_2 one_at_most_2 Rotation.perceptron_rotation_invariant : case.
 
 Definition kw_dnf_met := ltac:(met (kw_dnf 3%nat 1%nat terms points)).
@@ -116,7 +141,7 @@ Definition kw_def2_met := ltac:(met (kw_def2 2%nat u _ c identity_orthonormal)).
 Definition kw_winnow_notrot_met := ltac:(met (kw_winnow_notrot 1 2 2)).
 Definition kw_ellip_rot_met := ltac:(met (kw_ellip_rot true 2%nat _ one x identity_orthonormal)).
 Definition kw_def4_met := ltac:(met (kw_def4 1%nat (fun _ => 1))).
-Definition kw_def6_met := ltac:(met (kw_def6 2%nat (hadamard_pairs 1) _ (fun _ => 1) pairs_constant pairs_chosen)).
+Definition kw_def6_met := ltac:(met (kw_def6 2%nat _ (fun _ => 1) in_pairs pairs_constant pairs_chosen)).
 Definition kw_def7_met := ltac:(met (kw_def7 2%nat 1%nat 1%nat)).
 Definition kw_ellip_met := ltac:(met (kw_ellip true 2%nat 1%nat 1%nat)).
 Definition kw_lin_met := ltac:(met (kw_lin true 2%nat 1%nat 1 1%nat)).
@@ -133,8 +158,8 @@ Definition kw_okx_fix_met := ltac:(met (kw_okx_fix 2%nat 1 1 u labelled)).
 Definition kw_okx_bias_met := ltac:(met (kw_okx_bias 2%nat 1 1 u labelled)).
 Definition kw_perc_okx_met := ltac:(met (kw_perc_okx 2%nat 1 1 u labelled)).
 Definition kw_lrfree_met := ltac:(met (kw_lrfree true 2%nat 1 3 one x)).
-Definition kw_pairs_met := ltac:(met (kw_pairs 2%nat (hadamard_pairs 1) learned pairs_constant (learned_additive 2) 1%nat [(upper_half 1 0, true)])).
-Definition kw_thm8_met := ltac:(met (proj2 kw_thm8 true 2%nat learned u (1 / 2) (hadamard_pairs 1))).
+Definition kw_pairs_met := ltac:(met (kw_pairs 2%nat learned in_pairs pairs_constant (learned_additive 2) 1%nat [(upper_half 1 0, true)])).
+Definition kw_thm8_met := ltac:(met (proj2 kw_thm8 true 2%nat learned u (1 / 2) in_pairs)).
 Definition kw_lemma5_met := ltac:(met (kw_lemma5 1%nat (fun _ => 1))).
 Definition kw_lemma10_met := ltac:(met (kw_lemma10 2%nat 1%nat 1%nat)).
 Definition kw_lemma11_met := ltac:(met (kw_lemma11 2%nat 1%nat 1%nat)).
@@ -143,7 +168,7 @@ Definition kw_13a_met := ltac:(met (kw_13a true 2%nat 1%nat 1%nat learned)).
 Definition kw_13b_met := ltac:(met (kw_13b true 2%nat 1%nat 1 1%nat 0 learned)).
 Definition kw_abstract_met := ltac:(met (kw_abstract true 2%nat 1%nat learned)).
 Definition kw_genN_met := ltac:(met (kw_genN true 2%nat 1 1%nat 0 learned)).
-Definition kw_batch_met := ltac:(met (kw_batch true 2%nat 1%nat u learned [(vector [1; 1], true)])).
+Definition kw_batch_met := ltac:(met (kw_batch true 2%nat 1%nat u zero learned [(vector [1; 1], true)])).
 Definition kw_thm3_met := ltac:(met (kw_thm3 true 2%nat learned)).
 Definition kw_thm3c_met := ltac:(met (kw_thm3c true 2%nat _ summing one x identity_orthonormal)).
 Definition kw_perc_rotinv_met := ltac:(met (kw_perc_rotinv true 2%nat 1 0 _ one x identity_orthonormal)).

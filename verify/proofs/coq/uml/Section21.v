@@ -1,6 +1,6 @@
 (** * Section 21.4: the tree that thresholds shatter, and convex losses of mistakes *)
 
-From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims.
+From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims Premises.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.uml Require Import Definitions Section21Statements.
 Open Scope R_scope.
@@ -82,9 +82,74 @@ Proof.
   rewrite (sum_ext (n - 2) _ (fun _ => 0)) by (intros i Hi; rewrite Hx by lia; ring). rewrite sum_zero. ring.
 Qed.
 
+(** ** The tree and the threshold, entry by entry *)
+
+Lemma first_entry i : (if Req_EM_T (INR (i + 1)) 1 then 1 else 0) = match i with O => 1 | _ => 0 end.
+Proof.
+  destruct i as [|i]; destruct (Req_EM_T _ _) as [E|E]; auto; [cbn in E; lra|]. exfalso. rewrite plus_INR, S_INR in E.
+  cbn [INR] in E. pose proof (pos_INR i). lra.
+Qed.
+
+Lemma second_entry i : (if Req_EM_T (INR (i + 1)) 2 then 1 else 0) = match i with 1%nat => 1 | _ => 0 end.
+Proof.
+  destruct i as [|[|i]]; destruct (Req_EM_T _ _) as [E|E]; auto; [cbn in E; lra|cbn in E; lra|]. exfalso.
+  rewrite plus_INR, !S_INR in E. cbn [INR] in E. pose proof (pos_INR i). lra.
+Qed.
+
+Definition halves (t : nat) (c : ctrial) : R := label (snd c) / 2 ^ (t + 1).
+
+Lemma middle_total (S : list ctrial) : forall t v,
+  middle_from v (/ 2 ^ (t + 1)) (map snd S) = v + total_from t halves S.
+Proof.
+  induction S as [|c S IH]; intros t v; cbn [map middle_from total_from]; [lra|].
+  assert (2 ^ (t + 1) <> 0) by (apply pow_nonzero; lra).
+  replace (/ 2 ^ (t + 1) / 2) with (/ 2 ^ (t + 1 + 1)) by (rewrite (pow_add _ (t + 1) 1); cbn [pow]; field; auto).
+  rewrite IH. unfold halves at 2. unfold Rdiv. ring.
+Qed.
+
+Lemma total_from_snoc {A} (value : nat -> A -> R) S c : forall t,
+  total_from t value (S ++ [c]) = total_from t value S + value (length S + t)%nat c.
+Proof.
+  induction S as [|d S IH]; intros t; cbn [app total_from length Nat.add]; [ring|]. rewrite IH.
+  replace (length S + (t + 1))%nat with (Datatypes.S (length S + t)) by lia. ring.
+Qed.
+
+Lemma middle_of (S : list ctrial) : 1 / 2 + numbered halves S = middle (map snd S).
+Proof. unfold numbered, middle. rewrite <- middle_total. f_equal. cbn; field. Qed.
+
+Lemma on_tree n (S : list ctrial) :
+  each (fun past (c : ctrial) => forall i, (i < n)%nat -> fst c i = (1 / 2 + numbered halves (past ++ [c])
+    - label (snd c) / 2 ^ (length past + 1 + 1)) * (if Req_EM_T (INR (i + 1)) 1 then 1 else 0)
+    + (if Req_EM_T (INR (i + 1)) 2 then 1 else 0)) S ->
+  each (fun past c => same n (fst c) (dyadic_tree (map snd past))) S.
+Proof.
+  intros H past c later E i Hi. change (list ctrial) in past. change ctrial in c.
+  rewrite (H past c later E i Hi), first_entry, second_entry. unfold numbered.
+  rewrite total_from_snoc. change (halves (length past + 1) c) with
+    (label (snd c) / 2 ^ (length past + 1 + 1)). pose proof (middle_of past) as M. unfold numbered in M.
+  destruct i as [|[|i]]; cbn [dyadic_tree]; lra.
+Qed.
+
+Lemma along_of n tree (S : list ctrial) : forall labels,
+  each (fun past c => same n (fst c) (tree (labels ++ map snd past))) S ->
+  same_trials n S (along tree labels (map snd S)).
+Proof.
+  induction S as [|c S IH]; intros labels H; [constructor|]. apply each_cons in H as [Hc H]. cbn [map along].
+  constructor; [split; [rewrite <- (app_nil_r labels); exact Hc|reflexivity]|]. apply IH. intros past d later E.
+  rewrite <- app_assoc. apply (H past d later E).
+Qed.
+
+Lemma threshold_of n u (S : list ctrial) :
+  (forall i, (i < n)%nat -> u i = (1 / 2 + numbered halves S) * (if Req_EM_T (INR (i + 1)) 2 then 1 else 0)
+    - (if Req_EM_T (INR (i + 1)) 1 then 1 else 0)) -> same n u (dyadic_threshold (map snd S)).
+Proof.
+  intros H i Hi. rewrite (H i Hi), first_entry, second_entry, middle_of.
+  destruct i as [|[|i]]; cbn [dyadic_threshold]; lra.
+Qed.
+
 Theorem uml_ldim : uml_ldim_stmt.
 Proof.
-  intros n u c S (Hn & HS & Hu) Hc. replace (length S) with (length (map snd S)) by apply map_length. revert HS Hu.
+  intros n u c S (Hn & HS%on_tree & Hu%threshold_of) Hc. apply (along_of n dyadic_tree S []) in HS. replace (length S) with (length (map snd S)) by apply map_length. revert HS Hu.
   generalize (map snd S). intros labels HS Hu.
   enough (forall ys past T, past ++ ys = labels -> same_trials n T (along dyadic_tree past ys) -> In c T ->
     label (snd c) * dot n u (fst c) >= Rpower (1 / 2) (INR (length labels) + 1)) as H
@@ -104,18 +169,9 @@ Qed.
 Lemma place_snoc past y : place (past ++ [y]) = (2 * place past + if y then 1 else 0)%nat.
 Proof. unfold place. rewrite fold_left_app. reflexivity. Qed.
 
-Lemma on_the_path n T c later : forall tree past,
-  same_trials n (T ++ c :: later) (along tree past (map snd (T ++ c :: later))) ->
-  same n (fst c) (tree (past ++ map snd T)).
-Proof.
-  induction T as [|d T IH]; intros tree past H; cbn [app map along] in *; inversion_clear H as [|? ? ? ? [Hx _] H'].
-  - rewrite app_nil_r. exact Hx.
-  - change (snd d :: map snd T) with ([snd d] ++ map snd T). rewrite app_assoc. apply IH, H'.
-Qed.
-
 Theorem uml_treeorder : uml_treeorder_stmt.
 Proof.
-  intros n c T later [Hn H]. rewrite (on_the_path _ _ _ _ _ _ H 0%nat) by lia. clear H. unfold b_uml_treeorder.
+  intros n c T later [Hn H%on_tree]. rewrite (H T c later eq_refl 0%nat) by lia. clear H. unfold b_uml_treeorder.
   rewrite power_of_pos, <- S_INR, Rpower_pow by lra. replace (length T) with (length (map snd T)) by apply map_length.
   generalize (map snd T). intros labels. cbn [app dyadic_tree]. unfold middle. apply Rminus_diag_eq.
   induction labels as [|y past IH] using rev_ind; [cbn; field|].

@@ -1,13 +1,25 @@
 (** * Cases that meet the premises of the statements of this folder *)
 
 From Boundcheck Require Import Traces GenBounds Cases.
+From Boundcheck.classics Require Import Definitions.
 From Boundcheck.uml Require Import Definitions Section21Statements Section21.
 Open Scope R_scope.
 
 Definition path : list ctrial := along dyadic_tree [] [true; false].
-Lemma on_path : same_trials 2 path (along dyadic_tree [] (map snd path)). Proof. repeat constructor. Qed.
+Ltac by_two := let i := fresh in intros i ?; destruct i as [|[|i]]; [| |lia]; unfold numbered; cbn;
+  repeat destruct (Req_EM_T _ _); lra.
+Lemma on_path : each (fun past (c : ctrial) => forall i, (i < 2)%nat -> fst c i = (1 / 2 + numbered (fun t (c : ctrial) =>
+  label (snd c) / 2 ^ (t + 1)) (past ++ [c]) - label (snd c) / 2 ^ ((length past + 1) + 1)) *
+  (if Req_EM_T (INR (i + 1)) 1 then 1 else 0) + (if Req_EM_T (INR (i + 1)) 2 then 1 else 0)) path.
+Proof.
+  intros [|d [|d' [|d'' past]]] c later E; inversion E; subst; try (apply app_cons_not_nil in H2; contradiction); by_two.
+Qed.
+Lemma path_threshold : forall i, (i < 2)%nat -> dyadic_threshold [true; false] i = (1 / 2 + numbered (fun t (c : ctrial) =>
+  label (snd c) / 2 ^ (t + 1)) path) * (if Req_EM_T (INR (i + 1)) 2 then 1 else 0) -
+  (if Req_EM_T (INR (i + 1)) 1 then 1 else 0).
+Proof. by_two. Qed.
 Lemma first_on_path : In (dyadic_tree [], true) path. Proof. left. reflexivity. Qed.
-#[local] Hint Resolve on_path first_on_path : case.
+#[local] Hint Resolve on_path path_threshold first_on_path : case.
 
 Definition uml_ldim_met := ltac:(met (uml_ldim 2%nat (dyadic_threshold [true; false]) (dyadic_tree [], true) path)).
 Definition uml_hinge_convex_met := ltac:(met (proj2 uml_hinge_convex 2%nat zero c u x (1 / 2))).
