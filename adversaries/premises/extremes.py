@@ -33,7 +33,7 @@ from bounds.numbers.evaluate import Values, evaluate
 Named = Iterator[tuple[str, Instance]]
 
 FACTORS = tuple(map(Fraction, ("1/2", "2", "1/1000", "1000")))
-VALUES = tuple(map(Fraction, ("0", "1")))
+VALUES = tuple(map(Fraction, ("0", "1", "-1")))
 
 # --- parameters ------------------------------------------------------------------------------------------
 

@@ -116,7 +116,7 @@ Maker = Callable[[Fraction, Example | None, int], Learner]
 class Family:
     """A learner, the f of its oracle (from n), and what the runs may look like.
 
-    ``fixed``: the oracle's a where the learner has its own, and no start vector; ``rational``: f is;
+    ``fixed``: the oracle's a where the learner has its own; ``starts``: it may start anywhere; ``rational``: f is;
     ``whole``: examples are integers; ``jump`` = (r, s): f(r z) = s f(z), with f(z) irrational.
     """
 
@@ -126,6 +126,7 @@ class Family:
     rational: bool = False
     whole: bool = False
     fixed: bool = False
+    starts: bool = False
     threshold: Fraction = ZERO
     least: int = 1
     jump: tuple[int, int] = (1, 1)
@@ -137,15 +138,15 @@ def p_norm(p: Number) -> Maker:
 
 
 def quasi(name: str, *numbers: Number) -> Maker:
-    return lambda a, start, _: TableLearner(name, *numbers, a, start=start)
+    return lambda a, *_: TableLearner(name, *numbers, a)
 
 
 def integer_p(p: int) -> Family:
-    return Family(p_norm(Fraction(p)), lambda _: fraction_power(p), rational=True, runs=1500)
+    return Family(p_norm(Fraction(p)), lambda _: fraction_power(p), rational=True, starts=True, runs=1500)
 
 
 def ratio_p(p: Fraction, jump: tuple[int, int]) -> Family:
-    return Family(p_norm(p), lambda _: ball_power(to_ball(p)), jump=jump)
+    return Family(p_norm(p), lambda _: ball_power(to_ball(p)), starts=True, jump=jump)
 
 
 def interpolating(k: int) -> Family:
@@ -164,6 +165,7 @@ FAMILIES: dict[str, Family] = {
     "p = 2 ln n": Family(
         lambda a, start, n: TableLearner("p_norm", 2 * log(Fraction(n)), a, start=start),
         lambda n: ball_power(double_log(n)),
+        starts=True,
         least=3,
         runs=300,
     ),
@@ -223,7 +225,7 @@ def disagreement(family: Family, make: Maker, seed: str, counts: Counter[str]) -
     denominator = 1 if family.whole else rng.choice((1, 1, 2, 3))
     a = Fraction(1) if family.fixed else rng.choice((Fraction(1), Fraction(1, 2), Fraction(2), THIRD))
     start = None
-    if not family.fixed and rng.random() < 0.3:
+    if family.starts and rng.random() < 0.3:
         start = Example([rng.randint(-4, 4) for _ in range(n)], 2)
     oracle = Oracle(family.f(n), a, list(start or [ZERO] * n), family.threshold)
     learner = make(a, start, n)

@@ -300,7 +300,8 @@ def test_answer_is_remembered_until_a_source_changes(
     monkeypatch.setattr(coq_run, "judge", lambda _: {"bylander.2": frozenset({"Classical_Prop.classic"})})
     assert coq_run.proved_in_coq() == coq_run.proved_in_coq() == {"bylander.2": frozenset({"Classical_Prop.classic"})}
     assert len(builds) == 1
-    shutil.copytree(coq_statements.SOURCES, tmp_path / "coq")
-    before = coq_run.fingerprint(tmp_path / "coq")
-    (tmp_path / "coq" / "Vectors.v").write_text("(* changed *)")
-    assert coq_run.fingerprint(tmp_path / "coq") != before
+    for name in ("copied", "changed"):
+        shutil.copytree(coq_statements.SOURCES, tmp_path / name)
+    (tmp_path / "changed" / "Vectors.v").write_text("(* changed *)")
+    assert coq_run.fingerprint(tmp_path / "copied") == coq_run.fingerprint()
+    assert coq_run.fingerprint(tmp_path / "changed") != coq_run.fingerprint()
