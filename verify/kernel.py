@@ -1833,6 +1833,12 @@ def columns_of(instance: Mapping[str, Any], statement: Mapping[str, Any], n: int
     return columns if wanted or draw else []
 
 
+def not_free(others: Iterable[str], statement: Mapping[str, Any]) -> Malformed:
+    """Return the error for parameters that a claim does not leave free."""
+    free = ", ".join(statement["free"])[:200] or "nothing"
+    return Malformed(f"{min(others)[:40]} cannot be set: the claim leaves {free} free")
+
+
 def read_instance(instance: Mapping[str, Any], statement: Mapping[str, Any]) -> tuple[Scope, list[Block]]:
     """Read trials, comparator u or one for each trial, start vector s (0 without; ``start`` is then empty), parameters.
 
@@ -1860,7 +1866,7 @@ def read_instance(instance: Mapping[str, Any], statement: Mapping[str, Any]) -> 
         names["identity"] = partial(identity, names["n"])
     parameters = {name: exact(text) for name, text in instance.get("parameters", {}).items()}
     if others := parameters.keys() - (set(statement["free"]) - names.keys()):
-        raise Malformed(f"{', '.join(sorted(others))} cannot be set: the claim leaves {statement['free']} free")
+        raise not_free(others, statement)
     scope = Scope(parameters | names)
     scope.columns = columns_of(instance, statement, n)
     return scope, blocks

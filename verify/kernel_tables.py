@@ -77,7 +77,7 @@ class Table:
         if not 1 <= n <= MAX_ATTRIBUTES or not 0 <= k <= n:
             raise Malformed(f"n has to be from 1 to {MAX_ATTRIBUTES}, and k from 0 to n")
         if others := parameters.keys() - set(statement["free"]):
-            raise Malformed(f"{', '.join(sorted(others))} cannot be set: the claim leaves {statement['free']} free")
+            raise kernel.not_free(others, statement)
         kernel.require_open(statement)
         names: dict[str, Any] = {name: kernel.exact(text) for name, text in parameters.items()}
         names |= {"n": Fraction(n), "k": Fraction(k)}

@@ -15,10 +15,10 @@ from verify.kernel import (
     BINDING,
     ONE,
     Formula,
-    Malformed,
     Number,
     Real,
     names_in,
+    not_free,
     plays_alone,
     quotient,
     read,
@@ -59,9 +59,8 @@ class Claim:
         if START not in statement["hypotheses"].values():
             raise Refused("the claim lets the learner start anywhere, and worst cases are for a start at 0")
         require_open(statement)
-        for name in parameters:
-            if name not in statement["free"]:
-                raise Malformed(f"{name} cannot be set: the claim leaves {', '.join(statement['free'])} free")
+        if others := parameters.keys() - set(statement["free"]):
+            raise not_free(others, statement)
         self.interval = statement["outcomes"] == "intervals"
 
     @cached_property

@@ -63,12 +63,12 @@ def of_table(learner: str, names: Mapping[str, Number]) -> dict[str, Any]:
         at = f" at {said}" if said else ""
         raise Refused(f"{learner} has no Gram form{at}: its weights are no multiple of a sum") from error
     predict = named(body["yhat"], {"num": body["num"], "den": body["den"]})
-    return at_rate({"predict": predict, "sum": body["K"], "rate": rate})
+    return at_rate({"predict": predict, "sum": body["K"], "rate": rate}, rate)
 
 
-def at_rate(rule: Mapping[str, Any], rate: Number | None = None) -> dict[str, Any]:
-    """Return the rule of a learner of the table at its rate or another one, as what it makes of its weights."""
-    c = text_of(rule["rate"] if rate is None else rate)
+def at_rate(rule: Mapping[str, Any], rate: Number) -> dict[str, Any]:
+    """Return the rule of a learner of the table at this rate, as what it makes of its weights."""
+    c = text_of(rate)
     return {**rule, "updates": {"w": named(rule["sum"], {"K": "w", "x": f"({c})*x"})}}
 
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from verify import kernel
-from verify.kernel import Malformed, Unknown, plays_alone, read
+from verify.kernel import Malformed, Unknown, not_free, plays_alone, read
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_optimal.convex import convex_sum
 from verify.kernel_optimal.formulas import DISTANCE, PlayScope, Value, Vector, holds, largest, number, value
@@ -95,9 +95,7 @@ class Play:
         said.logs = examples.logs
         self.set = {name: number(read(text), said) for name, text in play.get("with", {}).items()}
         if others := self.set.keys() - set(statement["free"]):
-            raise Malformed(
-                f"{', '.join(sorted(others))[:40]} cannot be set: the claim leaves {statement['free']} free"
-            )
+            raise not_free(others, statement)
         said.roots = [number(read(text), said) for text in play.get("roots", ())[:MAX_ROOTS]]
         said.fractions = [self.fraction(text, said) for text in play.get("fractions", ())[:MAX_ROOTS]]
         self.scopes = [self.scope_of(u, trials, said) for u, trials in examples.runs(play, said)]
