@@ -12,8 +12,7 @@ from contextlib import suppress
 from itertools import combinations, product
 from typing import Any
 
-from verify.derive.forms import renumbered
-from verify.derive.identity import identity
+from verify.derive.identity import identity, renumbered
 from verify.derive.ratios import cancelled, factored, substituted, written
 from verify.derive.samples import Samples
 from verify.derive.script import Part, Script

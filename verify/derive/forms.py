@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations, permutations, product
 from typing import Any
 
-from verify.derive.identity import identity
+from verify.derive.identity import identity, renumbered
 from verify.derive.lengths import below_root, shortened
 from verify.derive.multiples import linear
 from verify.derive.ratios import cancelled, factored, square_root, substituted, written
@@ -474,13 +474,6 @@ class Search:
 
 SQUARES = 1 << 20
 """What is added to the numbers of squares, before it is known how many hypotheses come before them."""
-
-
-def renumbered(part: Mapping[str, Any], numbers: Sequence[int]) -> dict[str, Any]:
-    """Return the part of a proof with other numbers of hypotheses."""
-    terms = [[c, {str(numbers[int(i)]): e for i, e in powers.items()}, *square] for c, powers, *square in part["terms"]]
-    equal = [[numbers[i], text] for i, text in part.get("equal", ())]
-    return {"terms": terms, **({"equal": equal} if equal else {})}
 
 
 def part_of(claim: Stated, goal: Goal, roots: Mapping[str, Ratio]) -> dict[str, Any] | None:

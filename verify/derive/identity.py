@@ -165,3 +165,10 @@ class Equations:
             if multiple.above:
                 equal.append([i, written(cancelled(reduced(multiple, self.roots)))])
         return {**part, **({"equal": equal} if equal else {})}
+
+
+def renumbered(part: Mapping[str, Any], numbers: Sequence[int]) -> dict[str, Any]:
+    """Return the part of a proof with other numbers of hypotheses."""
+    terms = [[c, {str(numbers[int(i)]): e for i, e in powers.items()}, *square] for c, powers, *square in part["terms"]]
+    equal = [[numbers[i], text] for i, text in part.get("equal", ())]
+    return {"terms": terms, **({"equal": equal} if equal else {})}

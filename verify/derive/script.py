@@ -12,8 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.derive.elimination import less, multiples, put_together
-from verify.derive.forms import renumbered
-from verify.derive.identity import identity
+from verify.derive.identity import identity, renumbered
 from verify.derive.multiples import support
 from verify.derive.ratios import cancelled, of_parameters, substituted, written
 from verify.derive.samples import Samples
