@@ -30,9 +30,9 @@ from bounds.claims.claim import Claim, Comparator
 from bounds.data.integer_matrix import Floats
 from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
+from bounds.fast.verdict import value_of
 from bounds.instances import Instance
 from bounds.numbers import Number, to_float
-from bounds.numbers.evaluate import evaluate
 
 UNITS, TURNS, NEAREST = 4096, 8, 12
 """In what entries are whole numbers; steps in which one is turned; signs that are turned, those nearest to a tie."""
@@ -192,7 +192,7 @@ EXPONENTS = (4, 3, 6)
 def _exponent(claim: Claim, n: int) -> Number | None:
     """Return the p that a claim fixes, for n attributes; None where that is 2, or no number."""
     try:
-        p = evaluate(claim.defines[s.p], {s.n: Fraction(n)})
+        p = value_of(claim.definitions[s.p], {s.n: Fraction(n)})
     except (BoundcheckError, KeyError):
         return None
     return None if p == 2 else p

@@ -82,7 +82,7 @@ class Cost:
         loss = None if regret is None or regret.loss is None else in_floats(regret.loss)
         if regret is None or gain is None or (regret.loss is not None and loss is None):
             return Cost(None, None, 1.0, counts_updates=False)
-        times = to_float(case.evaluate(regret.times)) if loss is not None else 0.0
+        times = to_float(regret.factor_at(case)) if loss is not None else 0.0
         return Cost(gain, loss, times, "update" in names(regret.gain))
 
     def gained(self, e: Mapping[str, Any]) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -42,6 +43,7 @@ from bounds.domains import Domain
 from bounds.errors import BoundcheckError, UndefinedValue
 from bounds.fast.verdict import order, value_of
 from bounds.formulas.scope import Further
+from bounds.formulas.tree import names
 from bounds.formulas.trial_columns import require_columns
 from bounds.instances import Instance
 from bounds.learners import Learner
@@ -115,7 +117,7 @@ class Claim(Statement):
     start : {"", "any", "positive"}, optional
         What start vectors it admits: none, any, or those with positive entries.
     defines : Mapping, optional
-        Parameters that the statement itself fixes (such as eta = 1/X**2): expressions by symbol.
+        Parameters that the statement itself fixes (such as eta = 1/X**2): texts or expressions by symbol.
     free : tuple of sympy.Symbol, optional
         The other parameters. What these may be is said once (see ``ranges``): premises give the ends.
     domains : Mapping, optional
@@ -149,6 +151,8 @@ class Claim(Statement):
         The claim of which it is a variant.
     written : Formula, optional
         The bound as its author wrote it, where it was given as a text.
+    definitions : Mapping, optional
+        What is fixed, as it was written, by symbol: formulas, kept where ``defines`` says the same.
 
     Raises
     ------
@@ -399,16 +403,16 @@ class ClaimCase(Case):
             values[s.k] = Fraction(trials.mistakes(u))
         if u is not None and claim.comparator is Comparator.DISJUNCTION:
             values[s.k] = u.one_norm()
-        values |= {symbol: evaluate(e, {}) for symbol, e in claim.defines.items() if claim.measures and e.is_number}
+        values |= {a: value_of(f, {}) for a, f in claim.definitions.items() if claim.measures and not names(f)}
         for symbol, measure in claim.measures.items():
             if symbol not in self._of_run and (symbol not in values or symbol in claim.measured):
                 with suppress(UndefinedValue):
                     values[symbol] = measure(self.instance, values)
-        for symbol, expression in claim.defines.items():
+        for symbol, formula in claim.definitions.items():
             if symbol in self.instance.parameters:
-                raise BoundcheckError(f"{claim.id} fixes {symbol} = {expression}; do not set {symbol}")
+                raise BoundcheckError(f"{claim.id} fixes {claim.definition_text(symbol)}; do not set {symbol}")
             with suppress(UndefinedValue):  # a premise such as X > 0 fails, and says so when it is looked at
-                values[symbol] = evaluate(expression, values)
+                values[symbol] = value_of(formula, values)
         return values
 
     @cached_property
@@ -440,22 +444,22 @@ class ClaimCase(Case):
 
     def bound_at(self, extra: Values) -> Number:
         """Return the value of the bound as it is written, at this case's values and a row's own."""
-        return value_of(self.claim.formula, self._known(self.claim.bound, extra))
+        return value_of(self.claim.formula, self._known(self.claim.in_bound, extra))
 
     def evaluate(self, expression: Any, extra: Values | None = None) -> Number:
         """Evaluate an expression at this case's values, and a row's own."""
-        return evaluate(expression, self._known(expression, extra))
+        return evaluate(expression, self._known(expression.free_symbols, extra))
 
     def order(self, other: Number, extra: Values) -> int | None:
         """Return the sign of the bound, as it is written, minus ``other``; None if undecided."""
-        return order(self.claim.formula, self._known(self.claim.bound, extra), other)
+        return order(self.claim.formula, self._known(self.claim.in_bound, extra), other)
 
-    def _known(self, expression: Any, extra: Values | None) -> Values:
+    def _known(self, spoken: AbstractSet[Any], extra: Values | None) -> Values:
         for symbol in self._undefined:
-            if expression.has(symbol):
-                raise UndefinedValue(
-                    f"{symbol} = {self.claim.defines.get(symbol, 'what is measured')} has no value here"
-                )
+            if symbol in spoken:
+                fixed = symbol in self.claim.definitions
+                said = self.claim.definition_text(symbol) if fixed else f"{symbol} = what is measured"
+                raise UndefinedValue(f"{said} has no value here")
         return {**self.values, **extra} if extra else self.values
 
     def learner(self) -> Learner:

@@ -40,6 +40,7 @@ from bounds.formulas.losses import loss_formula, of_comparator
 from bounds.formulas.rules import Outcomes as OutcomeKind
 from bounds.formulas.rules import Rule, further_of, rule
 from bounds.formulas.scope import TAKEN, parameters_of, require_open
+from bounds.formulas.slack import ONE
 from bounds.formulas.text import as_typed, write
 from bounds.formulas.tree import Apply, Constant, Formula, Name, functions, names
 from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, EXPERT_SHARES, SHARES
@@ -189,7 +190,7 @@ def own_claim(
         log, linear) or a formula in ``yhat`` and ``y``.
     loss : str, optional
         The comparator's loss, said likewise; without it nothing is taken off.
-    times : str or number or sympy expression, optional
+    times : str or number or sympy expression or Formula, optional
         The factor of the comparator's loss.
     given : sequence of str, optional
         The premises, such as ``norm(u, 2) <= U``, ``all_t(norm(x, 2) <= X)``, ``sum_t(max(0, 1 - y*ux)) <= H``; one
@@ -255,11 +256,8 @@ def own_claim(
     regret = _regret(of, gain, loss, times)
     stated = as_expression(bound)
     require_open(map(str, define or {}), "parameter")
-    defined = {s.lookup(str(symbol)): as_expression(value) for symbol, value in (define or {}).items()}
-    spoken = {str(a) for expression in (stated, regret.times, *defined.values()) for a in expression.free_symbols}
-    require_open(spoken - {"l", "n"}, "parameter")
-    written = names(as_typed(bound)) if isinstance(bound, str) else frozenset[str]()
-    free = _free(of, regret, said, {*spoken, *written}) - defined.keys()
+    defined = {s.lookup(str(symbol)): value for symbol, value in (define or {}).items()}
+    free = _free(of, regret, said, _spoken(bound, times, *defined.values())) - defined.keys()
     compares = _compares(regret, said)
     return Claim(
         id=name,
@@ -313,6 +311,18 @@ def _require_name(name: str, title: str) -> None:
         raise BoundcheckError(f"the name {name!r} belongs to the catalogue; call the claim something like own.claim")
 
 
+def _spoken(*given: Any) -> set[str]:
+    """Return the names in some expressions and texts, those that cancel too; refuse one that is no parameter."""
+    formulas = [as_typed(value) if isinstance(value, str) else value for value in given]
+    spoken = {
+        name
+        for value in formulas
+        for name in (names(value) if isinstance(value, Formula) else map(str, as_expression(value).free_symbols))
+    }
+    require_open(spoken - {"l", "n"}, "parameter")
+    return spoken
+
+
 def _free(of: Rule, regret: Regret, said: Premises, spoken: Iterable[str]) -> set[Any]:
     """Return the parameters that the parts of a claim speak of and that no instance measures or counts.
 
@@ -352,7 +362,10 @@ def _regret(of: Rule, gain: str, loss: str, times: Any) -> Regret:
 
     gained = _on_trial(read_loss(gain), of)
     lost = _on_trial(of_comparator(read_loss(loss)), of) if loss else None
-    return Regret(gained, lost, as_expression(times))
+    if isinstance(times, Formula):
+        return Regret(gained, lost, times)
+    expression = as_expression(times)
+    return Regret(gained, lost, as_typed(times if isinstance(times, str) else format_expression(expression)))
 
 
 def _on_trial(formula: Formula, of: Rule) -> Formula:
@@ -365,9 +378,9 @@ def _on_trial(formula: Formula, of: Rule) -> Formula:
 def _quantity(regret: Regret, gain: str, loss: str, *, drawn: bool = False) -> Quantity:
     text, formula = f"sum_t({gain})", f"sum_t({write(regret.gain)})"
     if regret.loss is not None:
-        written = format_expression(regret.times)
-        times = "" if regret.times == 1 else f"({written})*"
-        said = f"{written}*" if times and regret.times.is_Atom and written.isalnum() else times
+        written = write(regret.times)
+        times = "" if regret.times == ONE else f"({written})*"
+        said = f"{written}*" if times and written.isalnum() else times
         text += f" - {said}sum_t({loss}(u))" if loss.isidentifier() else f" - {said}sum_t({write(regret.loss)})"
         formula += f" - {times}sum_t({write(regret.loss)})"
     return Quantity(f"E({text})" if drawn else text, formula=({"value": formula},))

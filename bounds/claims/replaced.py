@@ -47,7 +47,8 @@ def replaced(
     written = as_written(bound, *define.values())
     of_rule = set() if learner is None or learner.rule is None else set(map(s.lookup, learner.rule.parameters))
     said = {symbol for expression in (stated, *fixed.values()) for symbol in expression.free_symbols}
-    said |= set(map(s.lookup, formula_names(as_typed(bound)))) if isinstance(bound, str) else set()
+    typed = [as_typed(text) for text in (bound, *define.values()) if isinstance(text, str)]
+    said |= set(map(s.lookup, frozenset[str]().union(*map(formula_names, typed))))
     _require_known(claim, said, of_rule)
     new = of_rule - {*claim.parameters, *claim.counted}
     return {
@@ -57,7 +58,7 @@ def replaced(
         "relation": relation or claim.relation,
         "hypotheses": (*(h for h in claim.hypotheses if h.name not in names), *written),
         "learner": learner.put_into(claim.learner) if learner is not None else claim.learner,
-        "defines": {**claim.defines, **fixed},
+        "defines": {**claim.defines, **{as_symbol(symbol): value for symbol, value in define.items()}},
         "free": tuple(a for a in dict.fromkeys((*claim.free, *sorted(new, key=str))) if a not in fixed),
         "domains": {
             **claim.domains,

@@ -22,7 +22,7 @@ def claim_lines(claim: Statement) -> list[tuple[str, str]]:
         ("comparator", claim.of_comparator),
     ]
     parts += [("hypothesis", str(h) if h.name == h.text else f"{h.name}: {h}") for h in claim.hypotheses]
-    parts += [("sets", f"{symbol} = {value}") for symbol, value in claim.defines.items()]
+    parts += [("sets", f"{name} = {text}") for name, text in claim.definition_texts.items()]
     negative = signed(claim)
     for symbol, interval in ranges(claim).items():
         limit = ", any real number" if interval.end is None and symbol in negative else ""

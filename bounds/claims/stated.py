@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import sympy
 
@@ -15,12 +14,13 @@ from bounds import symbols
 from bounds.claims.case import Case
 from bounds.claims.named import Named, VersionNamed
 from bounds.claims.parts import LearnerSpec, Quantity
-from bounds.claims.scope import on_a_trial
+from bounds.claims.scope import compiled, on_a_trial
 from bounds.errors import BoundcheckError
 from bounds.expression import expression_of
 from bounds.formulas.rules import Outcomes as OutcomeKind
 from bounds.formulas.rules import Rule
 from bounds.formulas.scope import TRIALS
+from bounds.formulas.slack import ONE
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Formula
 from bounds.learners.rule import RuleLearner
@@ -45,14 +45,24 @@ class Regret:
 
     gain: Formula
     loss: Formula | None = None
-    times: Any = sympy.S.One
+    times: Formula = ONE
+
+    @property
+    def factor(self) -> sympy.Expr:
+        """The factor of the comparator's loss as a sympy expression; 0 where nothing is taken off."""
+        return sympy.Integer(0) if self.loss is None else expression_of(self.times)
+
+    def factor_at(self, case: Case) -> Number:
+        """Return the value of the factor of the comparator's loss in a case."""
+        value: Number = compiled(self.times, case.further).value(case.scope)
+        return value
 
     def by_trial(self, case: Case) -> list[Number]:
         """Return what each trial adds to the comparison."""
         gained = by_trial(self.gain, case)
         if self.loss is None:
             return gained
-        times, lost = case.evaluate(self.times), by_trial(self.loss, case)
+        times, lost = self.factor_at(case), by_trial(self.loss, case)
         return [a - times * b for a, b in zip(gained, lost, strict=True)]
 
 
@@ -61,7 +71,7 @@ def regret_of(quantity: Quantity) -> Regret | None:
 
     >>> from bounds.claims.quantities import amount_of
     >>> regret_of(amount_of("M", "sum_t(err)"))
-    Regret(gain=Name(name='err'), loss=None, times=1)
+    Regret(gain=Name(name='err'), loss=None, times=Constant(value=Fraction(1, 1)))
     """
     if len(quantity.formula) != 1 or quantity.formula[0].keys() != {"value"}:
         return None
@@ -76,7 +86,7 @@ def _regret(text: str) -> Regret | None:
         case Apply("-", (Apply("sum_t", (gain,)), Apply("sum_t", (loss,)))):
             return Regret(gain, loss)
         case Apply("-", (Apply("sum_t", (gain,)), Apply("*", (times, Apply("sum_t", (loss,)))))):
-            return Regret(gain, loss, expression_of(times))
+            return Regret(gain, loss, times)
     return None
 
 

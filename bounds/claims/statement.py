@@ -25,7 +25,7 @@ from bounds.claims.standing import Standing
 from bounds.claims.words import Words
 from bounds.domains import REAL, SIZE, WHOLE, Domain
 from bounds.errors import BoundcheckError
-from bounds.expression import as_expression, as_symbol, expression_of, formula_of
+from bounds.expression import as_expression, as_symbol, expression_of, format_expression, formula_of
 from bounds.formulas import Formula, names, read, write
 from bounds.formulas.latex import latex as formula_latex
 from bounds.formulas.rules import further_of
@@ -37,13 +37,14 @@ from bounds.numbers import Number
 from bounds.numbers.evaluate import Values
 
 
-def _in_order(defines: Mapping[Any, Any]) -> dict[Any, Any]:
+def _in_order(definitions: Mapping[Any, Formula]) -> dict[Any, Formula]:
     """Return the definitions in an order in which each speaks only of those before it; refuse one that is circular."""
-    left, ordered = dict(defines), dict[Any, Any]()
+    left, ordered = dict(definitions), dict[Any, Formula]()
     while left:
-        ready = [symbol for symbol, expression in left.items() if not expression.free_symbols & left.keys()]
+        open_ones = {symbol.name for symbol in left}
+        ready = [symbol for symbol, formula in left.items() if not names(formula) & open_ones]
         if not ready:
-            circular = ", ".join(f"{symbol} = {expression}" for symbol, expression in left.items())
+            circular = ", ".join(f"{symbol} = {write(formula)}" for symbol, formula in left.items())
             raise BoundcheckError(f"{circular}: this is circular; define a parameter by others")
         for symbol in ready:
             ordered[symbol] = left.pop(symbol)
@@ -100,6 +101,7 @@ class Statement(Hints):
     longer_than: Any = None
     base: Statement | None = None
     written: Formula | None = field(default=None, compare=False)
+    definitions: Mapping[Any, Formula] = field(default_factory=dict, compare=False)
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
         """Know the claim's own symbols where it is unpickled, as in another process."""
@@ -120,8 +122,7 @@ class Statement(Hints):
         object.__setattr__(self, "bound", as_expression(self.bound))
         if self.written is not None and expression_of(self.written) != self.bound:
             object.__setattr__(self, "written", None)
-        defines = {as_symbol(symbol): as_expression(expression) for symbol, expression in self.defines.items()}
-        object.__setattr__(self, "defines", _in_order(defines))
+        self._define()
         object.__setattr__(self, "hypotheses", tuple(self.hypotheses))
         object.__setattr__(self, "free", tuple(map(as_symbol, self.free)))
         object.__setattr__(self, "domains", {as_symbol(symbol): domain for symbol, domain in self.domains.items()})
@@ -130,6 +131,17 @@ class Statement(Hints):
         if self.relation not in RELATIONS:
             raise BoundcheckError(f"unknown relation {self.relation!r}; use {', '.join(RELATIONS)}")
         self._require_names()
+
+    def _define(self) -> None:
+        """Make the definitions sympy expressions; keep the formulas that they were written as, where these say so."""
+        given = {as_symbol(symbol): value for symbol, value in self.defines.items()}
+        defines = {symbol: as_expression(value) for symbol, value in given.items()}
+        typed = {symbol: as_typed(value) for symbol, value in given.items() if isinstance(value, str)}
+        kept = {a: f for a, f in self.definitions.items() if a in defines and expression_of(f) == defines[a]}
+        others = {a: as_typed(format_expression(e)) for a, e in defines.items() if a not in kept | typed}
+        ordered = _in_order(kept | typed | others)
+        object.__setattr__(self, "defines", {symbol: defines[symbol] for symbol in ordered})
+        object.__setattr__(self, "definitions", ordered)
 
     def _require_names(self) -> None:
         """Refuse a parameter that is counted or said of a trial, and a part of a rule's state that is a parameter."""
@@ -340,6 +352,20 @@ class Statement(Hints):
     def bound_text(self) -> str:
         """The bound as its author wrote it; as sympy orders it where it was made of others."""
         return str(self.bound) if self.written is None else write(self.written)
+
+    @property
+    def definition_texts(self) -> dict[str, str]:
+        """What the claim fixes parameters to by their names, as its author wrote it.
+
+        >>> from boundcheck import theorem
+        >>> theorem("bylander.5").definition_texts
+        {'eta': '1/X**2'}
+        """
+        return {symbol.name: write(formula) for symbol, formula in self.definitions.items()}
+
+    def definition_text(self, symbol: Any) -> str:
+        """Return what a parameter is fixed to, such as ``eta = 1/X**2``, as its author wrote it."""
+        return f"{symbol} = {write(self.definitions[symbol])}"
 
     @property
     def bound_latex(self) -> str:

@@ -72,7 +72,7 @@ def optimum_of(claim: Statement, symbol: sympy.Symbol) -> sympy.Expr:
 
 def _require_tunable(claim: Statement, symbol: sympy.Symbol, values: Mapping[sympy.Symbol, sympy.Expr]) -> None:
     if symbol in claim.defines:
-        raise BoundcheckError(f"{claim.id} fixes {symbol} = {claim.defines[symbol]}; there is nothing to tune")
+        raise BoundcheckError(f"{claim.id} fixes {claim.definition_text(symbol)}; there is nothing to tune")
     if claim.whole(symbol):
         raise TuningError(f"{symbol} is a whole number; only real parameters can be tuned")
     if symbol in claim.bound.free_symbols and symbol in signed(claim):
@@ -88,7 +88,7 @@ def _require_tunable(claim: Statement, symbol: sympy.Symbol, values: Mapping[sym
 def _require_in_bound_alone(claim: Statement, symbol: sympy.Symbol) -> None:
     """Refuse a parameter that moves what is compared as well: the least bound is not the best guarantee then."""
     regret, moved = regret_of(claim.quantity), {symbol, *_defined_by(claim, symbol)}
-    factor = regret.times if regret is not None and regret.loss is not None else sympy.Integer(1)
+    factor = sympy.Integer(0) if regret is None else regret.factor
     if factor.free_symbols & moved:
         raise TuningError(
             f"{symbol} is also in the factor of the comparator's loss, {factor}; bound that loss by a premise, such as "
@@ -182,7 +182,7 @@ def _other_premises(claim: Statement, symbol: sympy.Symbol, moved: AbstractSet[A
     for name, domain in stated_domains(claim):
         if name in moved - {symbol}:
             if domain.whole:
-                raise TuningError(f"{name} = {claim.defines[name]} has to be a whole number; {symbol} has no range")
+                raise TuningError(f"{claim.definition_text(name)} has to be a whole number; {symbol} has no range")
             yield Relation(name, domain.operator, sympy.Integer(domain.low or 0))
     for hypothesis in claim.hypotheses:
         relation = premise(hypothesis)

@@ -78,7 +78,7 @@ def claim_object(claim: Claim) -> dict[str, Any]:
         "hypotheses": [
             {"name": h.name, "text": h.text, "formula": h.formula, "silent": h.silent} for h in claim.hypotheses
         ],
-        "sets": {str(symbol): str(value) for symbol, value in claim.defines.items()},
+        "sets": claim.definition_texts,
         "free": [str(symbol) for symbol in claim.free],
         "note": claim.note,
         "counterpart": claim.counterpart or None,

@@ -202,9 +202,8 @@ def read_claim(claim: Claim) -> Own:
     rule = replace(spec.rule, outcomes=claim.outcomes.kind)  # type: ignore[arg-type]
     schedule = schedule_of(rule)
     premises = premises_of(claim)
-    loss, times, limit = amounts.loss, amounts.times, None
+    loss, times, limit = amounts.loss, amounts.factor, None
     if loss is None:
-        times = sympy.Integer(0)
         loss, limit = premises.charge or (None, None)
     values, later = _values(claim)
     premises.guards += [

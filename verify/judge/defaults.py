@@ -39,7 +39,7 @@ def require_settable(claim: Claim, symbols: Any) -> None:
     """Raise BoundcheckError for a parameter that the claim does not have, or that is fixed by it or by the trials."""
     for symbol in symbols:
         if symbol in claim.defines:
-            raise BoundcheckError(f"{claim.id} fixes {symbol} = {claim.defines[symbol]}; do not set {symbol}")
+            raise BoundcheckError(f"{claim.id} fixes {claim.definition_text(symbol)}; do not set {symbol}")
         if symbol in claim.parameters:
             continue
         if symbol in (s.l, s.n) and claim.outcomes is not Outcomes.NONE:
@@ -47,7 +47,7 @@ def require_settable(claim: Claim, symbols: Any) -> None:
         if symbol == s.k and claim.comparator in COUNTING:
             raise BoundcheckError("do not set k: trials and comparator say what it is")
         known = ", ".join(map(str, claim.parameters)) or "none"
-        fixed = " and ".join(f"{name} = {value}" for name, value in claim.defines.items())
+        fixed = " and ".join(map(claim.definition_text, claim.defines))
         raise BoundcheckError(
             f"{claim.id} has no parameter {symbol} to set; it has {known}{f', and fixes {fixed}' if fixed else ''}"
         )

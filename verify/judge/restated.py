@@ -168,7 +168,8 @@ def _own(name: str, said: Said) -> Claim:
     names = {h.formula: h.name for h in stated}
     named = [dataclasses.replace(h, name=names.get(h.formula, h.name)) for h in bare.hypotheses]
     written = None if said["bound"] == format_expression(bare.bound) else as_typed(said["bound"])
-    return dataclasses.replace(bare, hypotheses=(*named, *others), written=written)
+    definitions = {s.lookup(a): as_typed(text) for a, text in _fixed(said).items()}
+    return dataclasses.replace(bare, hypotheses=(*named, *others), written=written, definitions=definitions)
 
 
 def _symbols(said: Said) -> dict[str, str]:

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from bounds.claims.claim import Claim, Comparator, LearnerSpec, Measure, Outcomes
+from bounds.claims.stated import regret_of
 from bounds.data.interval import Interval, Outcome
 from bounds.data.repetition import parts
 from bounds.data.trials import Trials
@@ -20,6 +21,7 @@ from bounds.data.vectors import Example
 from bounds.errors import BoundcheckError
 from bounds.expression import format_expression, parse_number
 from bounds.formulas import write
+from bounds.formulas.slack import ONE
 from bounds.instances import Instance
 from bounds.numbers import Number
 from verify import kernel
@@ -55,7 +57,7 @@ def statement(claim: Claim, *, recorded: bool = False) -> dict[str, Any]:
         "defines": defines,
         "free": [name for name in map(str, claim.parameters) if name in measured or name not in defines],
         "outcomes": claim.outcomes.kind,
-        "compare": [dict(part) for part in claim.quantity.formula],
+        "compare": _compared(claim),
         **({"comparator": "u_t"} if claim.comparator is Comparator.SEQUENCE else {}),
         "relation": claim.relation,
         "bound": write(claim.written) if claim.own and claim.written is not None else format_expression(claim.bound),
@@ -129,9 +131,19 @@ def _required(formula: object, claim: Claim, what: str) -> None:
         )
 
 
+def _compared(claim: Claim) -> list[dict[str, Any]]:
+    """Return what is compared; of the catalogue a factor is written as sympy orders it, as certificates have it."""
+    regret = None if claim.own else regret_of(claim.quantity)
+    if regret is None or regret.loss is None or regret.times == ONE:
+        return [dict(part) for part in claim.quantity.formula]
+    factor = format_expression(regret.factor)
+    return [{"value": f"sum_t({write(regret.gain)}) - ({factor})*sum_t({write(regret.loss)})"}]
+
+
 def _definitions(claim: Claim) -> tuple[dict[str, str], list[str]]:
     """Return how parameters are defined, and which of them an instance may set all the same."""
-    defines = {str(symbol): format_expression(expression) for symbol, expression in claim.defines.items()}
+    printed = {str(symbol): format_expression(expression) for symbol, expression in claim.defines.items()}
+    defines = dict(claim.definition_texts) if claim.own else printed
     measured: dict[str, str] = {}
     if claim.geometry is not None:
         measured = {"U": claim.geometry.size_formula, "X": claim.geometry.radius_formula}

@@ -6,6 +6,7 @@ A sum of magnitudes is 0 just where each of them is, and a largest one is at lea
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 
 from bounds.claims.claim import Claim
@@ -116,11 +117,11 @@ def _of_two(claim: Claim, part: Part, formula: Formula, bound: str) -> str:
     """Return what is said of two learners on the same trials: a sum over these."""
     if not isinstance(formula, Apply) or formula.function != "sum_t" or "over" in part:
         raise NotInTheTables
-    if formula == _ONES_APART:
-        if (claim.relation, claim.bound) != ("==", 0):
-            raise NotInTheTables
-        return f"{told_apart(claim, part)} = {bound}"
-    return related(claim.relation, sum_of_two(claim, part, formula.arguments[0]), bound)
+    with suppress(NotInTheTables):
+        return related(claim.relation, sum_of_two(claim, part, formula.arguments[0]), bound)
+    if formula != _ONES_APART or (claim.relation, claim.bound) != ("==", 0):
+        raise NotInTheTables
+    return f"{told_apart(claim, part)} = {bound}"
 
 
 def _related(scope: CoqScope, relation: str, formula: Formula, bound: str) -> str:

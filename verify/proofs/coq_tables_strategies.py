@@ -38,7 +38,6 @@ STRATEGIES = {
     ("gram(eta, rate, theta, a)", "threshold(0)"): "L'",
     ("perceptron(eta)", "threshold(theta)"): "(perceptron_strategy tie n eta theta {from})",
     ("bias_perceptron(eta, 0)", "threshold(0)"): "(bias_strategy tie n eta)",
-    ("bias_perceptron(rate, 0)", "threshold(0)"): "(bias_strategy tie n rate)",
     ("ellipsoid()", "threshold(0)"): "(ellipsoid_method tie n)",
 }
 """Learners as functions of the past trials."""

@@ -110,8 +110,8 @@ def latex_premises(claim: Claim) -> Iterator[str]:
     for symbol, domain in claim.stated_domains:
         if domain.whole:
             yield rf"${latex(symbol)} \in \{{0, 1, 2, \ldots\}}$"
-    for symbol, expression in claim.defines.items():
-        yield f"${latex(symbol)} = {latex(expression)}$"
+    for symbol, formula in claim.definitions.items():
+        yield f"${latex(symbol)} = {formula_latex(formula)}$"
 
 
 def _latex_relation(relation: Relation) -> str:

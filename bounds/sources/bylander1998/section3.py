@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from sympy import Min, log, sqrt
+from sympy import Min, sqrt
 
 from bounds.claims.claim import Claim, Hypothesis, Outcomes, PerTrial, Standing
 from bounds.claims.hypotheses import (
@@ -62,7 +62,7 @@ THEOREM_2_TUNED = replace(
     standing=Standing.QUALIFIED,
     bound="U*X*sqrt(l)",
     hypotheses=(*BALL, positive(U, silent=True), positive(X, silent=True), at_least(l, 1, silent=True)),
-    defines={eta: U / (X * sqrt(l))},
+    defines={eta: "U/(X*sqrt(l))"},
     free=(),
     per_trial=PerTrial("excess loss", tuned=True),
 )
@@ -120,7 +120,7 @@ WM_SIMULATION = identity(
         EXPONENTIATED,
         "master",
     ),
-    defines={eta: log(1 / beta), U: 1},
+    defines={eta: "ln(1/beta)", U: "1"},
     free=(beta,),
     ties="Weighted Majority decides a tie for class 1; EU's prediction 1/2 is in neither outcome",
     counterpart="bylander.wmsim.printed",
@@ -146,7 +146,7 @@ EG = identity(
     ),
     outcomes=Outcomes.POINTS,
     learner=EU_ABSOLUTE,
-    defines={U: 1},
+    defines={U: "1"},
     free=(eta,),
     ties="the subgradient 0 is chosen where the prediction equals the outcome",
 )
@@ -178,7 +178,7 @@ THEOREM_3_TUNED = replace(
         positive(X, silent=True),
         at_least(l, 1, silent=True),
     ),
-    defines={eta: sqrt(2 * log(n)) / (X * sqrt(l))},
+    defines={eta: "sqrt(2*ln(n))/(X*sqrt(l))"},
     free=(),
     per_trial=PerTrial("excess loss", tuned=True),
     note="At n = 1 the rate would be 0, which is not a learning rate.",

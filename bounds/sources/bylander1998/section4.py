@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from sympy import Min, Rational, exp, floor, log
+from sympy import Min, Rational, floor, log
 
 from bounds.claims.claim import Claim, Comparator, Outcomes, PerTrial, Standing
 from bounds.claims.hypotheses import (
@@ -101,7 +101,7 @@ THEOREM_5 = of_perceptron(
     bound="floor(U**2*X**2)",
     hypotheses=SEPARATED_BALL,
     comparator=Comparator.SEPARATING,
-    defines={eta: 1 / X**2},
+    defines={eta: "1/X**2"},
     per_trial=PerTrial("mistake"),
     attained=True,
 )
@@ -191,7 +191,7 @@ def _normalised(claim: Claim, identifier: str, title: str, label: str, page: str
         source=cited(label, page),
         standing=Standing.TRUE,
         bound=floor(claim.inner_bound.subs({U: 1 / delta, X: 1})),
-        defines={X: 1, delta: 1 / U, **claim.defines},
+        defines={X: "1", delta: "1/U", **claim.defines},
         hypotheses=(*(h for h in claim.hypotheses if not h.spoken <= {"X", "U"}), positive(U)),
         per_trial=None,
         note="X = 1; a unit comparator then separates by delta = 1/U.",
@@ -211,7 +211,7 @@ THEOREM_6 = of_eu(
     bound="floor(2*U**2*X**2*log(n))",
     hypotheses=SEPARATED_SIMPLEX,
     comparator=Comparator.SEPARATING,
-    defines={eta: 1 / (U * X**2)},
+    defines={eta: "1/(U*X**2)"},
     per_trial=PerTrial("mistake"),
 )
 
@@ -292,7 +292,7 @@ MASTER_EU = of_eu(
     hypotheses=MASTER_INPUTS,
     outcomes=Outcomes.MASTER,
     comparator=Comparator.EXPERT,
-    defines={eta: Rational(1, 2), U: 1, X: 1},
+    defines={eta: "1/2", U: "1", X: "1"},
     per_trial=PerTrial("mistake", counter=k),
     note="Exactly 8/3 = 2.666..., from theorem 7 at U = X = 1.",
 )
@@ -312,7 +312,7 @@ MASTER_WM = Claim(
         "weighted_majority_vote(beta)",
         "classification",
     ),
-    defines={beta: exp(-1)},
+    defines={beta: "exp(-1)"},
     ties="a tie is decided for +1",
     note="Rounded up further than needed: the constant is 1/ln(2/(1 + 1/e)) = 2.63237...",
 )

@@ -65,7 +65,7 @@ THEOREM_11 = about_coins(
     comparator=Comparator.SEPARATING,
     geometry=EUCLIDEAN,
     learner=P_RANDOMISED,
-    defines={eta: 1 / X**2},
+    defines={eta: "1/X**2"},
     per_trial=PerTrial("excess loss"),
     attained=True,
 )
@@ -100,7 +100,7 @@ THEOREM_12 = about_coins(
     comparator=Comparator.SEPARATING,
     geometry=RESCALED_ENTROPIC,
     learner=EU_RANDOMISED,
-    defines={eta: 1 / (U * X**2)},
+    defines={eta: "1/(U*X**2)"},
     per_trial=PerTrial("excess loss"),
     note="The proof cites theorem 9, which needs sum u = U; rescaling u closes the gap on labels.",
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from sympy import log
-
 from bounds.claims.claim import Outcomes, Standing
 from bounds.claims.hypotheses import UNIT_INTERVAL, below, parameter, positive
 from bounds.claims.quantities import disagreements
@@ -22,7 +20,7 @@ BALANCED_WINNOW = equivalence(
     quantity=disagreements(BALANCED, "trials on which Balanced Winnow predicts differently", "yhat != second_yhat"),
     hypotheses=(below(beta, 1),),
     learner=HYPERBOLIC,
-    defines={a: log(1 / beta)},
+    defines={a: "ln(1/beta)"},
     free=(beta,),
     counterpart="gls.bw.eq.printed",
     note="Silent: w+ and w- start equal. Any common start c only scales the predictions by c.",
@@ -70,7 +68,7 @@ WEIGHTED_MAJORITY = equivalence(
         "qa_exp_signed(a)",
         SIGN,
     ),
-    defines={a: log(1 / beta) / 2},
+    defines={a: "ln(1/beta)/2"},
     free=(beta,),
     note="For the update factor beta**|x_i - y|; Littlestone and Warmuth allow an interval of factors.",
 )
@@ -95,7 +93,7 @@ FIXED_THRESHOLD = equivalence(
         "fixed_threshold(a, theta)",
         SIGN,
     ),
-    defines={a: log(alpha)},
+    defines={a: "ln(alpha)"},
     free=(alpha, theta),
     note="The constant function -theta is not increasing, so the convergence theorems do not speak of it.",
 )

@@ -35,7 +35,7 @@ LOGARITHMIC_P = about_gaps(
     bound=(2 * log(n) - 1) * E * U**2 * X**2 / delta**2,
     hypotheses=(*gap_premises(ONE_AND_MAX), at_least(n, 3, silent=True)),
     learner=P_NORM,
-    defines={p: 2 * log(n)},
+    defines={p: "2*ln(n)"},
     free=(a,),
     measures=gap_measures(ONE_AND_MAX),
     note="From theorem 7.1 (a), ||x||_p <= n**(1/p) X with n**(2/p) = e. p >= 2 needs n >= 3.",

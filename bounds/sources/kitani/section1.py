@@ -13,7 +13,7 @@ from bounds.claims.quantities import amount_of, expressions
 from bounds.claims.sections import false_form, identity
 from bounds.claims.stated import named_learner
 from bounds.sources.kitani.common import cited
-from bounds.symbols import N, eta, k, l, n
+from bounds.symbols import N, eta, k, l
 
 
 def _regret(text: str, value: str = "sum_t(err) - k") -> Quantity:
@@ -34,7 +34,7 @@ about_experts = partial(
     hypotheses=(VOTES, AT_MOST_HALF),
     outcomes=Outcomes.MASTER,
     comparator=Comparator.NONE,
-    defines={N: n},
+    defines={N: "n"},
     free=(eta,),
     family="experts",
 )
@@ -149,7 +149,7 @@ RWMA_TUNED = replace(
     standing=Standing.TRUE,
     bound=RWMA_REGRET.bound.subs(eta, 1 / sqrt(l)),
     hypotheses=(VOTES, at_least(l, 1)),
-    defines={N: n, eta: 1 / sqrt(l)},
+    defines={N: "n", eta: "1/sqrt(l)"},
     free=(),
     counterpart="",
     note="T = 1 and T = 2 have eta = 1 and 0.707..., outside the range of the proof; the bound holds there too.",

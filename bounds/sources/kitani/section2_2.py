@@ -13,7 +13,7 @@ from bounds.claims.quantities import MISTAKES, amount_of, each
 from bounds.claims.sections import false_form
 from bounds.claims.stated import named_learner
 from bounds.sources.kitani.common import cited
-from bounds.symbols import N, beta, k, mplus, n
+from bounds.symbols import N, beta, k, mplus
 
 ON_POSITIVE, ON_NEGATIVE = "err*(y > 0)", "err*(y < 0)"
 """Whether a trial is a mistake on a positive, or on a negative, example."""
@@ -47,7 +47,7 @@ about_winnow = partial(
     outcomes=Outcomes.BOOLEAN,
     comparator=Comparator.DISJUNCTION,
     learner=WINNOW,
-    defines={N: n, beta: 1},
+    defines={N: "n", beta: "1"},
     ties=STRICT,
     family="binary disjunction",
 )
@@ -73,7 +73,7 @@ LEMMA_3 = about_winnow(
     standing=Standing.QUALIFIED,
     relation="==",
     hypotheses=(*TASK, ONE_RELEVANT),
-    defines={N: n},
+    defines={N: "n"},
     free=(beta,),
     attained=True,
     family="one relevant feature",
@@ -118,7 +118,7 @@ LEMMA_4 = about_winnow(
     ),
     bound="N",
     standing=Standing.QUALIFIED,
-    defines={N: n},
+    defines={N: "n"},
     free=(beta,),
     attained=True,
     counterpart="kitani.lem4.printed",
@@ -161,7 +161,7 @@ WINNOW_BETA = replace(
     title="Theorem 5 for any `beta` (derived from its proof)",
     source=cited("after the proof of Theorem 5", "2.2"),
     bound=MISTAKES_AT_BETA,
-    defines={N: n},
+    defines={N: "n"},
     free=(beta,),
     note="Not in the notes, which assume beta = 1; their proof gives it word for word.",
 )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sympy import Rational
-
 from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
 from bounds.claims.hypotheses import IS_DISJUNCTION, at_least, parameter, positive
 from bounds.claims.quantities import MISTAKES
@@ -50,7 +48,7 @@ ABSTRACT = about_additive(
     bound="2**floor(log(N - k + 1)/log(2))/2",
     hypotheses=(LITERALS, parameter(k < N, silent=True)),
     comparator=Comparator.NONE,
-    defines={N: n},
+    defines={N: "n"},
     free=(k, *COEFFICIENTS),
     family="additive, any N",
     attained=True,
@@ -136,7 +134,7 @@ WINNOW_UP = about_winnow(
     relation="<",
     bound="(1 + alpha)*k*Max(0, ceiling(log(theta)/log(alpha))) + alpha*N/((alpha - 1)*theta)",
     hypotheses=(*TARGET, parameter(alpha > 1), positive(theta)),
-    defines={N: n},
+    defines={N: "n"},
     free=(alpha, theta),
     family="winnow",
     note="An explicit form of the paper's O(k log N): promotions k*#{j >= 0: alpha**j < theta}, then W > 0.",
@@ -189,7 +187,7 @@ ELIMINATION = about_winnow(
     quantity=MISTAKES,
     bound="N - k",
     hypotheses=(*TARGET, parameter(alpha > 1), parameter(alpha > N - k, silent=True)),
-    defines={N: n, theta: 1},
+    defines={N: "n", theta: "1"},
     free=(alpha,),
     family="elimination",
     attained=True,
@@ -202,7 +200,7 @@ ELIMINATION_SHARP = false_form(
     "sharp",
     title="The same with a factor of exactly `N - k`",
     hypotheses=(*TARGET, parameter(alpha > 1)),
-    defines={N: n, theta: 1, alpha: N - k},
+    defines={N: "n", theta: "1", alpha: "N - k"},
     free=(),
     family="elimination, sharp",
     note="Each irrelevant variable alone, then all of them together: N - k + 1 mistakes.",
@@ -316,7 +314,7 @@ DNF = about_winnow(
         *TARGET,
         LITERALS,
     ),
-    defines={alpha: Rational(3, 2), theta: 3**N / k},
+    defines={alpha: "3/2", theta: "3**N/k"},
     family="dnf",
     counterpart="kw.dnf.printed",
     note="k terms are a k-literal disjunction of conjunctions: kw.winnow.up with 3^N variables.",
@@ -392,7 +390,7 @@ OKX_FIX = replace(
     bound="4*k*X",
     hypotheses=(*OKX.hypotheses[:-2], positive(X, silent=True)),
     learner=ZERO_START,
-    defines={theta: eta * X},
+    defines={theta: "eta*X"},
     counterpart="",
     note="Potential: the squared distance of w to 2*theta*u, from 4*k*theta**2 down by (eta**2)*X a mistake.",
 )

@@ -57,7 +57,7 @@ NOT_ADDITIVE = identity(
     ),
     outcomes=Outcomes.BOOLEAN,
     learner=WINNOW,
-    defines={alpha: 2},
+    defines={alpha: "2"},
     free=(theta,),
     ties=TIES,
     family="two promotions",
@@ -68,7 +68,7 @@ NOT_ADDITIVE = identity(
 NOT_ADDITIVE_PRINTED = false_form(
     NOT_ADDITIVE,
     hypotheses=NOT_ADDITIVE.hypotheses[:1],
-    defines={alpha: 2, theta: 3},
+    defines={alpha: "2", theta: "3"},
     free=(),
     note="w_2.x_2 = 3 >= theta is no mistake, so w_3 = (2, 2, 1), and w_3 - w_1 = x_1.",
 )

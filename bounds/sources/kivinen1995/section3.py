@@ -23,7 +23,7 @@ from bounds.sources.kivinen1995.common import (
     cited,
     on_hadamard_pairs,
 )
-from bounds.symbols import N, d, n, psi
+from bounds.symbols import N, d, psi
 
 HADAMARD = identity(
     id="kw.def4",
@@ -55,7 +55,7 @@ LEMMA_5 = on_hadamard_pairs(
 LEMMA_5_PRINTED = false_form(
     LEMMA_5,
     bound="N/2",
-    defines={N: n},
+    defines={N: "n"},
     note="Read with the N = 2**d + k - 1 of the rest of the section.",
 )
 

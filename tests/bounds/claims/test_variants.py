@@ -28,7 +28,7 @@ FIVE = theorem("bylander.5")
 
 BESIDE = {
     *(field.name for field in dataclasses.fields(Hints)),
-    *("id", "title", "source", "standing", "base", "free", "written"),
+    *("id", "title", "source", "standing", "base", "free", "written", "definitions"),
 }
 """Fields of a statement that claim nothing by themselves; a free parameter's domain is claimed."""
 

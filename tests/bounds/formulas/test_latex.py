@@ -39,7 +39,7 @@ def test_a_formula_is_printed(text: str, printed: str) -> None:
 def test_a_claim_by_formulas_is_printed_with_its_rule() -> None:
     text = to_latex(theorem("classics.eg.square"))
     assert r"$w \leftarrow w e^{\eta \left(y - \hat{y}\right) x}$, predicting" in text
-    assert r"\left(\frac{\rho}{2} + 1\right) \sum_{t} {\left(y_{t} - \langle u, x_{t} \rangle\right)}^{2}" in text
+    assert r"\left(1 + \frac{\rho}{2}\right) \sum_{t} {\left(y_{t} - \langle u, x_{t} \rangle\right)}^{2}" in text
     assert r"\item $x_{t,i} \ge 0\text{ for every }i\text{ on every trial}$;" in text
 
 

@@ -172,7 +172,7 @@ BAD = {
     "a comparator that is not a number": (["check", "bylander.5", *SETOSA, "--comparator", "1,nan,1,1"], "nan"),
     "a parameter that the claim does not have": (
         ["check", "bylander.5", *SETOSA, "--set", "tau=3"],
-        "bylander.5 has no parameter tau to set; it has U, X, eta, and fixes eta = X**(-2)",
+        "bylander.5 has no parameter tau to set; it has U, X, eta, and fixes eta = 1/X**2",
     ),
     "the number of trials": (["check", "bylander.5", *SETOSA, "--set", "l=3"], "the trials say what it is"),
     "the number of attributes": (["check", "bylander.5", *SETOSA, "--set", "n=3"], "the trials say what it is"),

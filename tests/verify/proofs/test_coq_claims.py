@@ -217,6 +217,7 @@ def _changed(identifier: str, old: str, new: str) -> str | None:
         ("kw.13a", "1/2*(1 + ", "1/2*(2 + "),
         ("kw.13b", "bias_perceptron(eta, 0)", "bias_perceptron(eta, 1)"),
         ("kw.vc", "vc_dimension(N, k)", "vc_dimension(N, k + 1)"),
+        ("kw.ellip.rot", "2*dot(u, x)", "3*dot(u, x)"),
         ("kw.perc.rotinv", "2*dot(u, x)", "3*dot(u, x)"),
         ("gls.10", "err*y*(ux - wx)", "err*y*(ux + wx)"),
         ("kw.thm8", "example(2*t - 1)", "example(2*t + 1)"),
@@ -248,6 +249,7 @@ def test_a_word_of_the_tables_is_that_formula_alone(identifier: str, old: str, n
         ("gls.bw.eq", "balanced_winnow(beta)", "balanced_winnow(2*beta)", "(balanced_winnow_rule n (2 * beta) ones)"),
         ("gls.ft.eq", "threshold(theta)", "threshold(2*theta)", "(threshold_target 0) (threshold_target (2 * theta))"),
         ("gls.ft.eq", "err != second_err", "err*second_side", "Rabs side * side'"),
+        ("kw.lrfree", "perceptron(rate, 0)", "perceptron(rate, eta)", "(bias_perceptron_rule n rate eta zero)"),
         ("bylander.eg", "gradient(eta)", "gradient(2*eta)", "(exponentiated_gradient_rule n (2 * eta))"),
     ],
 )
@@ -285,7 +287,7 @@ def test_each_term_of_a_sum_is_0_only_where_the_sum_is_said_to_be_0() -> None:
     assert "(forall t, (t < 2 ^ d)%nat -> (forall i, (i < 2 ^ d)%nat -> 4 * dot n" in str(statement(claim))
     for other in (replace(claim, relation="<="), replace(claim, bound=claim.bound + 1)):
         assert "sum (2 ^ d) (fun t => sum (2 ^ d) (fun i => Rabs (4 * dot n" in str(statement(other))
-    assert statement(replace(theorem("kw.perc.rotinv"), bound=claim.bound + 1)) is None
+    assert statement(replace(theorem("kw.ellip.rot"), bound=claim.bound + 1)) is None
 
 
 def _term(formula: str) -> str:

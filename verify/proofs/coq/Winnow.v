@@ -417,31 +417,6 @@ Qed.
 
 (** ** From zero and with a threshold of 0 the rate only scales the weights *)
 
-Lemma positive_scaled tie c d : 0 < c -> positive tie 0 (c * d) = positive tie 0 d.
-Proof. destruct tie; cbn; unfold ltb, leb; decide_reals; nra. Qed.
-
-Lemma rate_scales tie n eta rate S : 0 < eta -> 0 < rate -> forall w w', (forall i, w i = eta / rate * w' i) ->
-  forall i, state_after (errs_at tie n 0) (perceptron eta) w S i
-            = eta / rate * state_after (errs_at tie n 0) (perceptron rate) w' S i.
-Proof.
-  intros He Hr. assert (0 < eta / rate) as Hc by signs. induction S as [|c S IH]; intros w w' Hw; auto.
-  assert (errs_at tie n 0 w c = errs_at tie n 0 w' c) as E.
-  { unfold errs_at. rewrite (dot_ext n w (fun i => eta / rate * w' i) (fst c) (fst c)) by auto.
-    rewrite dot_scal, positive_scaled by assumption. reflexivity. }
-  apply IH. rewrite E. intros i. destruct (errs_at tie n 0 w' c); auto. unfold perceptron. rewrite Hw. field. lra.
-Qed.
-
-Theorem rate_free tie n eta rate S x : 0 < eta -> 0 < rate ->
-  positive tie 0 (dot n (state_after (errs_at tie n 0) (perceptron eta) zero S) x)
-  = positive tie 0 (dot n (state_after (errs_at tie n 0) (perceptron rate) zero S) x).
-Proof.
-  intros He Hr.
-  rewrite (dot_ext n _ (fun i => eta / rate * state_after (errs_at tie n 0) (perceptron rate) zero S i) x x).
-  - rewrite dot_scal. apply positive_scaled. signs.
-  - intros i _. apply rate_scales; auto. intros; unfold zero; ring.
-  - reflexivity.
-Qed.
-
 Lemma run_stays_positive wrong alpha (S : list ctrial) : forall w : vec, (forall i, 0 < w i) ->
   forall i, 0 < state_after wrong (winnow alpha) w S i.
 Proof.

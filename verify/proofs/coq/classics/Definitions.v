@@ -87,6 +87,10 @@ Definition all_play {W A : Type} (r : rule W) (number : A -> R) (target : A -> i
   all_run (play r number target) (fun K c =>
     P K (prediction r K (fst c)) (side_of (prediction r K (fst c)) (target (snd c))) c) (first_state r).
 
+(** A learner that sees [see x] in the place of x. *)
+Definition seeing {W : Type} (see : vec -> vec) (r : rule W) : rule W :=
+  Rule _ (first_state r) (weights_in r) (fun K x => prediction r K (see x)) (fun K x => next_state r K (see x)).
+
 (** ** Gradient descent *)
 
 Definition ogd_hinge (n : nat) (eta : R) (w : vec) (c : ctrial) : vec :=

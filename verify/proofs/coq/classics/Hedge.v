@@ -180,12 +180,12 @@ Theorem classics_eg_square : classics_eg_square_stmt.
 Proof.
   intros n rho u S (Hr & Hu & HU & H0 & H1).
   change (over_run (eg_square n (eta_classics_eg_square rho)) (fun w c => (snd c - weighted_mean n w (fst c)) ^ 2)
-    ones S - (rho / 2 + 1) * total (square_loss n u) S <= b_classics_eg_square (INR n) rho).
+    ones S - (1 + rho / 2) * total (square_loss n u) S <= b_classics_eg_square (INR n) rho).
   assert (Forall (fun c => in_unit_box n (fst c)) S) as HS.
   { rewrite Forall_forall in *. intros c Hc i Hi. split; [exact (H0 c Hc i Hi)|auto]. }
   unfold b_classics_eg_square. rewrite Forall_forall in HS. set (eta := 4 * rho / (rho + 2)).
   pose proof (fun Hk Hu HU => by_entropy n u (eg_square n eta) (fun w c => (snd c - weighted_mean n w (fst c)) ^ 2)
-    (fun c => (rho / 2 + 1) * square_loss n u c) (1 / 2 + / rho) Hk Hu HU S) as H. rewrite total_scal in H.
+    (fun c => (1 + rho / 2) * square_loss n u c) (1 / 2 + / rho) Hk Hu HU S) as H. rewrite total_scal in H.
   pose proof (Rinv_0_lt_compat rho Hr). enough (forall a b c : R, a <= b + c -> a - c <= b) as HH; [|intros; lra].
   apply HH; eapply Rle_trans; [apply H; [lra|auto|nra|]|lra]. intros w [x y] Hx Hw. specialize (HS _ Hx).
   split; [intros j Hj; apply Rmult_lt_0_compat; [auto|signs]|]. unfold eg_square, square_loss; cbn [fst snd].
@@ -194,6 +194,6 @@ Proof.
   set (b := y - dot n u x). replace (dot n u x - weighted_mean n w x) with (a - b) by (unfold a, b; ring).
   enough (0 <= (2 * a - (rho + 2) * b) ^ 2 / (2 * (rho + 2))) as Q.
   { replace ((2 * a - (rho + 2) * b) ^ 2 / (2 * (rho + 2))) with ((1 / 2 + / rho) * (eta * a * (a - b) - (eta * a) ^ 2
-      / 8) + (rho / 2 + 1) * b ^ 2 - a ^ 2) in Q by (unfold eta; field; lra). lra. }
+      / 8) + (1 + rho / 2) * b ^ 2 - a ^ 2) in Q by (unfold eta; field; lra). lra. }
   signs.
 Qed.

@@ -134,7 +134,7 @@ Qed.
 Theorem classics_perceptron_hinge_sharp : classics_perceptron_hinge_sharp_stmt.
 Proof.
   intros n U X eta u S (He & HX & He2 & HU & HS).
-  change (over_run (margin_perceptron n 0 eta) (mistake n) zero S - 2 / ((- X ^ 2) * eta + 2) * total (hinge_loss n u)
+  change (over_run (margin_perceptron n 0 eta) (mistake n) zero S - 2 / (2 - eta * X ^ 2) * total (hinge_loss n u)
     S <= b_classics_perceptron_hinge_sharp U X eta).
   unfold b_classics_perceptron_hinge_sharp, upper_eta_classics_perceptron_hinge_sharp in *.
   assert (0 < X ^ 2) as HX2 by nra.
@@ -142,7 +142,7 @@ Proof.
   { apply (Rmult_lt_compat_r (X ^ 2)) in He2; auto. replace (2 / X ^ 2 * X ^ 2) with 2 in He2 by (field; lra). lra. }
   assert (0 < eta * (2 - X ^ 2 * eta)) as HK' by nra. set (K := / (eta * (2 - X ^ 2 * eta))).
   assert (0 < K) as HK by (apply Rinv_0_lt_compat; exact HK').
-  replace (2 / (- X ^ 2 * eta + 2)) with (2 * eta * K) by (unfold K; field; lra).
+  replace (2 / (2 - eta * X ^ 2)) with (2 * eta * K) by (unfold K; field; lra).
   replace (U ^ 2 / (eta * (2 - X ^ 2 * eta))) with (K * U ^ 2) by (unfold K; lra).
   pose proof (by_distance n (margin_perceptron n 0 eta) (mistake n) (fun c => 2 * eta * K * hinge_loss n u c) K u U
     S) as H0. rewrite total_scal in H0. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.

@@ -68,9 +68,9 @@ Qed.
 Theorem classics_pa1 : classics_pa1_stmt.
 Proof.
   intros n C U X u S (HC & HU & HS).
-  change (over_run (pa1 n C) (mistake n) zero S - 2 * C * Rmax (1 / C) (X ^ 2) * total (hinge_loss n u) S <=
+  change (over_run (pa1 n C) (mistake n) zero S - 2 * C * Rmax (X ^ 2) (1 / C) * total (hinge_loss n u) S <=
     b_classics_pa1 C U X).
-  unfold b_classics_pa1. destruct (max_bounds C (X ^ 2) HC) as (K0 & K1 & K2).
+  unfold b_classics_pa1. rewrite (Rmax_comm (X ^ 2)). destruct (max_bounds C (X ^ 2) HC) as (K0 & K1 & K2).
   unfold Rdiv. rewrite (Rmult_1_l (/ C)). set (K := Rmax (/ C) (X ^ 2)) in *.
   pose proof (by_distance n (pa1 n C) (mistake n) (fun c => 2 * C * K * hinge_loss n u c) K u U S) as H.
   rewrite total_scal in H. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
@@ -94,7 +94,7 @@ Qed.
 Theorem classics_pa1_sharp : classics_pa1_sharp_stmt.
 Proof.
   intros n C U X u S (HC & HX & HC1 & HU & HS).
-  change (over_run (pa1 n C) (mistake n) zero S - 2 / ((- C) * X ^ 2 + 2) * total (hinge_loss n u) S <=
+  change (over_run (pa1 n C) (mistake n) zero S - 2 / (2 - C * X ^ 2) * total (hinge_loss n u) S <=
     b_classics_pa1_sharp C U X).
   unfold b_classics_pa1_sharp, upper_C_classics_pa1_sharp in *.
   assert (0 < X ^ 2) as HX2 by nra.
@@ -103,7 +103,7 @@ Proof.
     exact HC1. }
   set (K := / (C * (2 - C * X ^ 2))). assert (0 < C * (2 - C * X ^ 2)) as HK' by nra.
   assert (0 < K) as HK by (apply Rinv_0_lt_compat; exact HK').
-  replace (2 / (- C * X ^ 2 + 2)) with (2 * C * K) by (unfold K; field; lra).
+  replace (2 / (2 - C * X ^ 2)) with (2 * C * K) by (unfold K; field; lra).
   replace (U ^ 2 / (C * (2 - C * X ^ 2))) with (K * U ^ 2) by (unfold K; lra).
   pose proof (by_distance n (pa1 n C) (mistake n) (fun c => 2 * C * K * hinge_loss n u c) K u U S) as H0.
   rewrite total_scal in H0. change (Forall (in_ball n X) S) in HS. rewrite Forall_forall in HS.
@@ -162,8 +162,8 @@ Qed.
 Theorem classics_pa2_sharp : classics_pa2_sharp_stmt.
 Proof.
   intros n C U X rho u S (HC & HCr & Hr & HU & HS).
-  change (over_run (pa2 n C) (fun w c => hinge_loss n w c ^ 2) zero S - rho ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (C * (C *
-    X ^ 2 * rho - C + rho)) / 4 * total (fun c => hinge_loss n u c ^ 2) S <= b_classics_pa2_sharp C U X rho).
+  change (over_run (pa2 n C) (fun w c => hinge_loss n w c ^ 2) zero S - rho ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C *
+    (C * X ^ 2 * rho - C + rho)) * total (fun c => hinge_loss n u c ^ 2) S <= b_classics_pa2_sharp C U X rho).
   unfold b_classics_pa2_sharp. set (b := 1 / C - / rho).
   assert (/ rho <= 1 / (2 * C)) as Hrc by (unfold Rdiv; rewrite Rmult_1_l; apply Rinv_le_contravar; lra).
   assert (1 / C = 2 * (1 / (2 * C))) as EC by (field; lra). assert (1 / (2 * C) <= b) as Hb by (unfold b; lra).
@@ -171,7 +171,7 @@ Proof.
   set (K := (X ^ 2 + 1 / (2 * C)) ^ 2 / (X ^ 2 + b)). assert (0 <= K) as HK by (apply Rle_mult_inv_pos; nra).
   assert (0 < C * X ^ 2 * rho + rho - C) as HD by (assert (0 <= C * X ^ 2 * rho) by signs; lra).
   assert (K = rho * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 * rho + rho - C))) as EK. { unfold K, b. field. lra. }
-  assert (rho ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (C * (C * X ^ 2 * rho - C + rho)) / 4 = K * rho) as ->
+  assert (rho ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 * rho - C + rho)) = K * rho) as ->
     by (rewrite EK; field; lra).
   assert (U ^ 2 * rho * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 * rho + rho - C)) = K * U ^ 2) as -> by nra.
   pose proof (by_distance n (pa2 n C) (fun w c => hinge_loss n w c ^ 2) (fun c => K * rho * hinge_loss n u c ^ 2) K u
@@ -192,7 +192,7 @@ Proof.
     => hinge_loss n u c ^ 2) S <= b_classics_pa2 C U X).
   pose proof (classics_pa2_sharp n C U X (2 * C) u S ltac:(repeat split; auto; lra)) as H.
   unfold b_classics_pa2, b_classics_pa2_sharp in *. assert (0 < C * (1 + 2 * (C * X ^ 2))) as HD by nra.
-  replace ((2 * C) ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (C * (C * X ^ 2 * (2 * C) - C + 2 * C)) / 4)
+  replace ((2 * C) ^ 2 * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 * (2 * C) - C + 2 * C)))
     with (2 * C * (X ^ 2 + 1 / (2 * C))) in H by (field; lra).
   replace (U ^ 2 * (2 * C) * (2 * C * X ^ 2 + 1) ^ 2 / (4 * C * (C * X ^ 2 * (2 * C) + 2 * C - C)))
     with (U ^ 2 * (X ^ 2 + 1 / (2 * C))) in H by (field; lra). exact H.

@@ -239,29 +239,3 @@ Proof. destruct tie; cbn; unfold leb, ltb; decide_reals; lra. Qed.
 Definition biased (n : nat) (c : ctrial) : ctrial := (fun i => if (i <? n)%nat then fst c i else 1, snd c).
 
 Lemma with_bias_snoc n S c : with_bias n (S ++ [c]) = with_bias n S ++ [biased n c]. Proof. apply map_app. Qed.
-
-Theorem bias_rotation_invariant tie n eta : rotation_invariant tie n (bias_strategy tie n eta).
-Proof.
-  intros A HA past x.
-  set (after := fun S => state_after (errs_at tie (Datatypes.S n) 0) (perceptron eta) zero (with_bias n (rev S))).
-  assert (same n (after (rotate n A past)) (apply n A (after past)) /\ after (rotate n A past) n = after past n)
-    as [H Hn].
-  { unfold after. induction past as [|c past [IH IHn]] using (@list_ind ctrial); cbn [rotate map rev].
-    - split; auto. intros i Hi. cbn. unfold apply, zero. rewrite (sum_ext n _ (fun _ => 0)) by (intros; ring).
-      rewrite sum_zero; nra.
-    - fold (rotate n A past). rewrite !with_bias_snoc, !state_after_snoc. cbn zeta. revert IH IHn.
-      generalize (state_after (errs_at tie (S n) 0) (perceptron eta) zero (with_bias n (rev past))).
-      generalize (state_after (errs_at tie (S n) 0) (perceptron eta) zero (with_bias n (rev (rotate n A past)))).
-      intros w' w IH IHn.
-      assert (errs_at tie (S n) 0 w' (biased n (apply n A (fst c), snd c)) = errs_at tie (S n) 0 w (biased n c)) as E.
-      { unfold errs_at, biased; cbn [fst snd]. do 3 f_equal. rewrite !dot_with_bias, IHn. f_equal.
-        rewrite (dot_ext n w' (apply n A w) _ (apply n A (fst c))) by auto. apply rotation_product, HA. }
-      rewrite E. destruct (errs_at tie (S n) 0 w (biased n c)); auto. unfold biased; cbn [fst snd]. split.
-      + intros i Hi. unfold perceptron at 1. apply Nat.ltb_lt in Hi as Hi'. rewrite Hi', IH by assumption.
-        unfold apply. unfold perceptron. rewrite <- sum_scal, <- sum_plus. apply sum_ext; intros j Hj.
-        apply Nat.ltb_lt in Hj. rewrite Hj. ring.
-      + unfold perceptron. rewrite IHn, Nat.ltb_irrefl. reflexivity. }
-  change (positive tie (- after (rotate n A past) n) (dot n (after (rotate n A past)) (apply n A x))
-    = positive tie (- after past n) (dot n (after past) x)). rewrite Hn. f_equal.
-  rewrite (dot_ext n _ (apply n A (after past)) _ (apply n A x)) by auto. apply rotation_product, HA.
-Qed.

@@ -1,6 +1,6 @@
 (** * Section 2.3: the ellipsoid method is additive and rotation invariant, and Winnow neither *)
 
-From Boundcheck Require Import Vectors Runs GenBounds GenClaims Premises.
+From Boundcheck Require Import Vectors Runs GenBounds GenClaims GenLearners Premises TwoPlays.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.kivinen1995 Require Rotation.
 From Boundcheck.kivinen1995 Require Import Definitions Section2Statements.
@@ -24,10 +24,41 @@ Qed.
 Theorem kw_thm3c : kw_thm3c_stmt.
 Proof. intros tie n A L past x HA HL. apply told_apart_same, Rotation.theorem_3_converse; auto. Qed.
 
+(** A state of the one that sees rotated examples is the other one's, rotated. *)
+Lemma rotated n A eta (K K' x : vec) : orthonormal n A -> same n K' (apply n A K) ->
+  dot n (fun e => zero e + eta * K' e) (apply n A x) = dot n (fun e => zero e + eta * K e) x.
+Proof.
+  intros HA E. rewrite <- (Rotation.rotation_product n A _ x HA). apply dot_ext; auto. intros i Hi.
+  rewrite (E i Hi). unfold apply, zero. rewrite Rplus_0_l, <- sum_scal. apply sum_ext; intros; ring.
+Qed.
+
+Lemma rotated_next n A side (K K' x : vec) : same n K' (apply n A K) ->
+  same n (fun e => K' e + side * apply n A x e) (apply n A (fun e => K e + side * x e)).
+Proof.
+  intros E i Hi. rewrite (E i Hi). unfold apply. rewrite <- sum_scal, <- sum_plus. apply sum_ext; intros; ring.
+Qed.
+
+Lemma rotated_zero n A : same n zero (apply n A zero).
+Proof.
+  intros i _. unfold apply, zero. rewrite (sum_ext n _ (fun _ => 0)) by (intros; ring). rewrite sum_zero. reflexivity.
+Qed.
+
 Theorem kw_perc_rotinv : kw_perc_rotinv_stmt.
 Proof.
-  split; apply told_apart_same; [apply Rotation.perceptron_rotation_invariant|apply Rotation.bias_rotation_invariant];
-    auto.
+  intros n eta theta A S HA. unfold b_kw_perc_rotinv. split.
+  - apply never_apart with (fun K K' => same n K' (apply n A K)) (fun _ => True);
+      [apply Forall_forall; auto|apply rotated_zero|]. intros K K' [x y] _ E. cbn [fst snd].
+    pose proof (rotated n A eta K K' x HA E : prediction (seeing (fun x => apply n A x) (perceptron_rule n eta zero)) K' x
+      = prediction (perceptron_rule n eta zero) K x) as Ep.
+    rewrite Ep. split; [apply equal_predictions; reflexivity|]. unfold play; cbn [fst snd]. rewrite Ep.
+    apply rotated_next, E.
+  - apply never_apart with (fun K K' => same n (fst K') (apply n A (fst K)) /\ snd K' = snd K) (fun _ => True);
+      [apply Forall_forall; auto|split; [apply rotated_zero|reflexivity]|]. intros K K' [x y] _ [E En]. cbn [fst snd].
+    assert (prediction (seeing (fun x => apply n A x) (bias_perceptron_rule n eta 0 zero)) K' x
+      = prediction (bias_perceptron_rule n eta 0 zero) K x) as Ep.
+    { cbn. rewrite En. f_equal. apply (rotated n A eta (fst K) (fst K') x HA E). }
+    rewrite Ep. split; [apply equal_predictions; reflexivity|]. unfold play; cbn [fst snd]. rewrite Ep.
+    split; [apply rotated_next, E|]. cbn. rewrite En. reflexivity.
 Qed.
 
 (** ** The centre is a combination of the examples *)

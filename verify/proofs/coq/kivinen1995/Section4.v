@@ -1,6 +1,7 @@
 (** * Section 4: one sequence for the Perceptron and Winnow *)
 
-From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims.
+From Boundcheck Require Import Vectors Pnorm GenLearners GenBounds GenClaims TwoPlays.
+From Boundcheck.classics Require Import Definitions.
 From Boundcheck Require Winnow.
 From Boundcheck.kivinen1995 Require Rotation.
 From Boundcheck.kivinen1995 Require Import Definitions Section1 Section2 Section4Statements.
@@ -14,17 +15,26 @@ Proof.
     repeat split; try apply HS; auto; try lra; apply Rdiv_lt_0_compat; lra|]. unfold b_kw_winnow_up. field. lra.
 Qed.
 
-Lemma bias_predicts tie n eta past x : predicts tie n (bias_strategy tie n eta) past x
-  = positive tie 0 (dot (S n) (state_after (errs_at tie (S n) 0) (perceptron eta) zero (with_bias n (rev past)))
-                              (fun i => if (i <? n)%nat then x i else 1)).
-Proof.
-  rewrite Rotation.dot_with_bias. unfold predicts, positive, leb, ltb; cbn [weights threshold bias_strategy].
-  destruct tie; [destruct (Rle_dec _ _), (Rle_dec _ _)|destruct (Rlt_dec _ _), (Rlt_dec _ _)]; nra.
-Qed.
+(** The sides of the two agree where one prediction is a positive multiple of the other. *)
+Lemma side_scaled a yhat y : 0 < a -> side_of (a * yhat) (threshold_target 0 y) = side_of yhat (threshold_target 0 y).
+Proof. intros Ha. unfold side_of, threshold_target, below, above, leb, ltb. destruct y; cbn; decide_reals; nra. Qed.
 
 Theorem kw_lrfree : kw_lrfree_stmt.
 Proof.
-  intros tie n eta rate past x (He & Hr). rewrite !bias_predicts. apply told_apart_same, Winnow.rate_free; lra.
+  intros n eta rate S (He & Hr). unfold b_kw_lrfree.
+  apply never_apart with (fun K K' => same n (fst K) (fst K') /\ snd K = eta / rate * snd K') (fun _ => True).
+  { apply Forall_forall; auto. }
+  { split; [intros i _; reflexivity|]. cbn. ring. }
+  intros K K' [x y] _ [E En]. cbn [fst snd].
+  assert (prediction (bias_perceptron_rule n eta 0 zero) K x
+    = eta / rate * prediction (bias_perceptron_rule n rate 0 zero) K' x) as Ep.
+  { cbn. rewrite Rmult_minus_distr_l, En, <- dot_scal. f_equal. apply dot_ext; auto. intros i Hi. rewrite (E i Hi).
+    unfold zero. field. lra. }
+  assert (0 < eta / rate) as Ha by (apply Rdiv_lt_0_compat; lra).
+  rewrite Ep, side_scaled by exact Ha. split; [apply equal_predictions; reflexivity|].
+  unfold play; cbn [fst snd]. rewrite Ep, side_scaled by exact Ha. split.
+  - intros i Hi. cbn. rewrite (E i Hi). reflexivity.
+  - cbn. rewrite En. field. lra.
 Qed.
 
 Lemma mean_of_ones p n : forall f g, (forall x, f x = sum n x + g) -> mean p n f = INR n * p + g.

@@ -157,7 +157,7 @@ Definition kw_elim_met := ltac:(met (kw_elim 2%nat 2 u labelled)).
 Definition kw_okx_fix_met := ltac:(met (kw_okx_fix 2%nat 1 1 u labelled)).
 Definition kw_okx_bias_met := ltac:(met (kw_okx_bias 2%nat 1 1 u labelled)).
 Definition kw_perc_okx_met := ltac:(met (kw_perc_okx 2%nat 1 1 u labelled)).
-Definition kw_lrfree_met := ltac:(met (kw_lrfree true 2%nat 1 3 one x)).
+Definition kw_lrfree_met := ltac:(met (kw_lrfree 2%nat 1 3 one)).
 Definition kw_pairs_met := ltac:(met (kw_pairs 2%nat learned in_pairs pairs_constant (learned_additive 2) 1%nat [(upper_half 1 0, true)])).
 Definition kw_thm8_met := ltac:(met (proj2 kw_thm8 true 2%nat learned u (1 / 2) in_pairs)).
 Definition kw_lemma5_met := ltac:(met (kw_lemma5 1%nat (fun _ => 1))).
@@ -171,4 +171,4 @@ Definition kw_genN_met := ltac:(met (kw_genN true 2%nat 1 1%nat 0 learned)).
 Definition kw_batch_met := ltac:(met (kw_batch true 2%nat 1%nat u zero learned [(vector [1; 1], true)])).
 Definition kw_thm3_met := ltac:(met (kw_thm3 true 2%nat learned)).
 Definition kw_thm3c_met := ltac:(met (kw_thm3c true 2%nat _ summing one x identity_orthonormal)).
-Definition kw_perc_rotinv_met := ltac:(met (kw_perc_rotinv true 2%nat 1 0 _ one x identity_orthonormal)).
+Definition kw_perc_rotinv_met := ltac:(met (kw_perc_rotinv 2%nat 1 0 _ one identity_orthonormal)).
