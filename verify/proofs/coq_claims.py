@@ -16,17 +16,17 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bounds.claims.claim import Claim
+from bounds.formulas.scope import AFTER_PLAYING
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Formula, subformulas
-from verify.proofs.coq_constants import constant, defined, parameters, whole
+from verify.proofs.coq_constants import constant, parameters, whole
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_learners import sum_played
 from verify.proofs.coq_parts import conclusion, scope_of
 from verify.proofs.coq_premises import BUILT_IN, binders, learner_text, premise_name, premises
 from verify.proofs.coq_scope import NotInTheTables
-from verify.proofs.coq_tables_strategies import TRANSFORMATIONS, named_in, resolved
-from verify.proofs.coq_terms import atom
-from verify.proofs.coq_trials import place, version_of
+from verify.proofs.coq_tables_strategies import named_in, resolved
+from verify.proofs.coq_trials import place
 from verify.proofs.coq_words import ANY
 
 PREAMBLE = """(** Generated from the catalogue's claims; edit bounds/sources, not this file. *)
@@ -44,71 +44,30 @@ Open Scope R_scope.
 """
 
 RUNS = {
-    ("doubled_exponentiated(eta, U)", "absolute", "loss"): (
-        "alg_loss (n + n) (exponentiated (n + n) eta U) (uniform (n + n) U) (doubled n S)"
-    ),
     (
         "max(-R, min(R, w + 2*R*sqrt(n)/(G*sqrt(t))*y*x)) if y*yhat < 1 else w",
         "classification",
         "max(0, 1 - y*yhat)",
     ): "projected_hinge_loss n R_ G 1 zero S",
-    **{
-        (learner, "threshold(0)", "err*y*(ux - wx)"): (
-            f"over_mistakes (excess n u {atom(weights)}) wrong (perceptron a) {{from}} S"
-        )
-        for learner, weights in TRANSFORMATIONS.items()
-        if learner in ("p_norm(p, a)", "qa_exp(a)")
-    },
-    (
-        "p_norm(p, a)",
-        "threshold(0)",
-        "sum(abs(z_next)**p)/p - sum(abs(z)**p)/p - dot(sign(z)*abs(z)**(p - 1), z_next - z)",
-    ): "over_mistakes (moved n (potential (fun y => power y p / p) n) (link p) a) wrong (perceptron a) {from} S",
-    ("qa_exp(a)", "threshold(0)", "sum(exp(z_next)) - sum(exp(z)) - dot(exp(z), z_next - z)"): (
-        "over_mistakes (moved n (potential exp n) exponential a) wrong (perceptron a) {from} S"
-    ),
 }
-"""Sums over the trials that have a word of the files of definitions, by the learner, its version and what is summed;
-``{from}`` is the start, which is zero or the vector s."""
-
-DECIDED = {
-    "perceptron(1)": "decides_by_sign n wrong",
-    **{learner: f"decides_by_sign_of n {atom(weights)} wrong" for learner, weights in TRANSFORMATIONS.items()},
-}
-"""How learners decide whose ``wrong`` is any decision at 0: the state z of a quasi-additive one is moved by a y x."""
-
-
-_SUMS: dict[tuple[str, str], dict[Formula, str]] = {}
-for _learner, _version, _body in RUNS:
-    _SUMS.setdefault((_learner, _version), {})[read(f"sum_t({_body})")] = RUNS[_learner, _version, _body]
+"""Sums over the trials that have a word of the files of definitions, by the learner, its version and what is summed."""
 
 
 def sums(claim: Claim) -> dict[Formula, str]:
-    """Return the sums over the trials that a claim speaks of, each a Coq function with its arguments."""
-    return _played(claim) | _tabled(claim)
-
-
-def _played(claim: Claim) -> dict[Formula, str]:
-    """Return the sums over the trials that a learner of the table plays."""
+    """Return the sums over the trials that the learner plays."""
     said = [
         formula for part in claim.quantity.formula for formula in (resolved(part, "value"), *named_in(part).values())
     ]
-    texts: dict[Formula, str] = {}
+    learner = (learner_text(claim), claim.learner.targets if claim.learner else "")
+    texts = {
+        read(f"sum_t({body})"): coq for (*key, body), coq in RUNS.items() if tuple(key) == learner and not claim.start
+    }
     for formula in set[Formula]().union(*map(subformulas, said)):
         match formula:
             case Apply("sum_t", (inside,)):
                 with suppress(NotInTheTables):
                     texts[formula] = sum_played(claim, inside)
     return texts
-
-
-def _tabled(claim: Claim) -> dict[Formula, str]:
-    """Return the sums over the trials that the tables have."""
-    texts = _SUMS.get((learner_text(claim), version_of(claim)), {})
-    if claim.start:
-        texts = {formula: text for formula, text in texts.items() if "{from}" in text}
-    start = "s" if claim.start else "zero"
-    return {formula: text.replace("{from}", start) for formula, text in texts.items()}
 
 
 # --- the statement ---------------------------------------------------------------------------------------
@@ -148,8 +107,6 @@ def statement(claim: Claim, name: str = "{}_stmt") -> str | None:
         return None
     words = set[str]().union(*map(_words, [*conclusions, *(there.lines if there else [])]))
     lines = [re.sub(r"\bS\b", there.trials if there else "S", given)] if given else []
-    if "wrong" in words and claim.learner is not None:
-        lines.append(defined(claim, DECIDED[claim.learner.formula]))
     if any(part.get("over") == "attributes" for part in claim.quantity.formula):
         lines.append("(i < n)%nat")
     if claim.longer_than is not None:
@@ -175,7 +132,6 @@ def _of_any(claim: Claim, words: set[str], of_trials: bool) -> list[str]:
 
 OF_RUNS = {
     "tie": "bool",
-    "wrong": "vec -> ctrial -> bool",
     **{name: kind for name, (kind, _) in ANY.items()},
     "z": "vec",
     "past": "list ctrial",
@@ -193,7 +149,8 @@ def _words(text: str) -> set[str]:
 
 def _variables(claim: Claim, texts: Iterable[str], there: list[tuple[str, str]]) -> str:
     """Return the variables of some terms with their types: those of the premises, and i and wrong before the trials."""
-    words = set[str]().union(*map(_words, texts))
+    words = set[str]().union(*map(_words, texts)) - {text.split(" ")[1] for text in texts if text.startswith("let ")}
+    words -= AFTER_PLAYING.keys()
     wholes = whole(claim)
     premised = [(name, "nat" if name in wholes else kind) for name, kind in binders(claim, words)]
     entry = [("i", "nat")] if "(i < n)%nat" in texts else []

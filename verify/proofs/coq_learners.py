@@ -18,12 +18,12 @@ from bounds.claims.claim import Claim
 from bounds.claims.parts import LearnerSpec
 from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED, SECOND
 from bounds.formulas.text import read
-from bounds.formulas.tree import Apply, Constant, Formula, Name, names, subformulas
+from bounds.formulas.tree import Apply, Constant, Formula, Name, names, subformulas, substitute
 from bounds.learners.shapes import DEFINED, rule_of
 from bounds.learners.table import LEARNERS
-from verify.kernel import VERSIONS
+from verify.kernel import OF_TRIAL, PLAYED, VERSIONS
 from verify.proofs.coq_constants import trial_of, whole
-from verify.proofs.coq_scope import CoqScope, NotInTheTables
+from verify.proofs.coq_scope import TRIAL, CoqScope, NotInTheTables
 from verify.proofs.coq_tables_strategies import Part, learner_of, put_in, second_of
 from verify.proofs.coq_terms import atom, bare, infix
 
@@ -43,6 +43,10 @@ NUMBERS = {"labels": "label", "points": "(fun y => y)", "intervals": "(fun _ => 
 
 ITSELF = {"intervals": "(fun I => I)", "points": "(fun y => Interval (Closed y) (Closed y))"}
 """The target of an outcome that is an interval, or a number."""
+
+MEANT = {name: read(text) for name, text in (OF_TRIAL | PLAYED).items() if name not in TRIAL}
+MEANT["m"] = substitute(MEANT["m"], MEANT)
+"""What is said of a trial in words that are formulas."""
 
 ENDS = {"[": "Closed", "(": "Open", "]": "Closed", ")": "Open"}
 
@@ -182,17 +186,32 @@ def sum_played(claim: Claim, inside: Formula) -> str:
 
     Raises NotInTheTables where the learner is none of the table, or its version, or what is summed, has no Coq form.
     """
+    play, inside = _played(claim), substitute(inside, MEANT)
+    if not names(inside) & (AFTER_PLAYING.keys() | OF_PLAYED.keys()):
+        raise NotInTheTables
+    return f"over_play {sum_over(claim, play, inside)} {_trials(claim)}"
+
+
+def _played(claim: Claim) -> Play:
+    """Return how the learner of a claim plays."""
     learner = claim.learner
     if learner is None or learner.rule is not None:
         raise NotInTheTables
-    play = _play(claim, learner.formula, learner.targets)
-    spoken = names(inside) & (AFTER_PLAYING.keys() | OF_PLAYED.keys())
-    if not spoken or spoken - play.said.keys():
+    return play_of(claim, learner.formula, learner.targets)
+
+
+def sum_over(claim: Claim, play: Play, inside: Formula, counts: frozenset[str] = frozenset()) -> str:
+    """Return the arguments of ``over_play`` that add up what a formula says of each trial and the state before it."""
+    value = replace(_on_play(claim, play, inside), counts=counts).value(inside)
+    return f"{play.arguments} (fun K yhat side {_trial(claim)} => {value})"
+
+
+def _on_play(claim: Claim, play: Play, said: Formula) -> CoqScope:
+    """Return the scope in which a formula is said of a trial c that a learner plays in the state K."""
+    if names(said) & (AFTER_PLAYING.keys() | OF_PLAYED.keys()) - play.said.keys() - play.states.keys():
         raise NotInTheTables
-    here = CoqScope(claim, {"u": ("u", "n")}, {}).on_trial()
-    value = replace(here, numbers={**here.numbers, **play.said}).value(inside)
-    arguments = " ".join([play.rule, NUMBERS[claim.outcomes.kind], play.target])
-    return f"over_play {arguments} (fun K yhat side {_trial(claim)} => {value}) {_trials(claim)}"
+    here = CoqScope(claim, play.states, {}).on_trial()
+    return replace(here, numbers={**here.numbers, **play.said})
 
 
 def sum_of_two(claim: Claim, part: Part, inside: Formula) -> str:
@@ -200,30 +219,35 @@ def sum_of_two(claim: Claim, part: Part, inside: Formula) -> str:
 
     Raises NotInTheTables as ``sum_played`` does.
     """
-    first, second = _play(claim, *learner_of(claim, part)), _play(claim, *second_of(part), mark="'")
-    here = CoqScope(claim, {"u": ("u", "n"), **first.states, **second.states}, {}).on_trial()
+    first, second = play_of(claim, *learner_of(claim, part)), play_of(claim, *second_of(part), mark="'")
+    here = CoqScope(claim, {**first.states, **second.states}, {}).on_trial()
     value = replace(here, numbers={**here.numbers, **first.said, **second.said}).value(inside)
     rule = second.rule
     if "see" in part:
         shown = replace(here, vectors={**here.vectors, "x": ("x", "n")}).vector(read(part["see"]))
         rule = f"(seeing (fun x => {bare(shown)}) {rule})"
-    arguments = " ".join([first.rule, rule, NUMBERS[claim.outcomes.kind], first.target, second.target])
+    arguments = " ".join([first.rule, rule, first.number, first.target, second.target])
     said = f"fun K yhat side K' yhat' side' {_trial(claim)} => {value}"
     return f"over_plays {arguments} ({said}) {_trials(claim)}"
 
 
 def each_played(claim: Claim, said: Formula) -> str:
-    """Return what is said of each trial that the learner of a claim plays; raises NotInTheTables as ``sum_played``."""
-    learner = claim.learner
-    if learner is None or learner.rule is not None:
-        raise NotInTheTables
-    play = _play(claim, learner.formula, learner.targets)
-    if names(said) & (AFTER_PLAYING.keys() | OF_PLAYED.keys()) - play.said.keys():
-        raise NotInTheTables
-    here = CoqScope(claim, {"u": ("u", "n")}, {}).on_trial()
-    each = replace(here, numbers={**here.numbers, **play.said}).proposition(said)
-    arguments = " ".join([play.rule, NUMBERS[claim.outcomes.kind], play.target])
-    return f"all_play {arguments} (fun K yhat side {_trial(claim)} => {each}) {_trials(claim)}"
+    """Return what is said of each trial that the learner of a claim plays, but of its state.
+
+    Raises NotInTheTables as ``sum_played`` does.
+    """
+    play = replace(_played(claim), states={})
+    each = _on_play(claim, play, said).proposition(said)
+    return f"all_play {play.arguments} (fun K yhat side {_trial(claim)} => {each}) {_trials(claim)}"
+
+
+def at_the_end(claim: Claim, part: Part) -> dict[str, tuple[str, str]]:
+    """Return what the state after the last trial is, and the weights in it."""
+    learner, version = learner_of(claim, part)
+    play = play_of(claim, learner, version)
+    end = f"(after_play {play.arguments} {_trials(claim)})"
+    states = _states(CoqScope(claim, {}, {}), learner, play.rule, end)
+    return {f"{name}_end": state for name, state in states.items()}
 
 
 def _trial(claim: Claim) -> str:
@@ -236,24 +260,55 @@ def _trials(claim: Claim) -> str:
 
 @dataclass(frozen=True)
 class Play:
-    """A learner with the targets of outcomes, the weights in its state, and what is said of it on a trial c."""
+    """A learner with the numbers and the targets that outcomes are, its states and what is said of it on a trial c.
+
+    The state before c is K, of the type ``kind``, and the ``answer`` is the prediction in it; a learner that never
+    moves has no state.
+    """
 
     rule: str
+    number: str
     target: str
+    kind: str
+    answer: str
     states: Mapping[str, tuple[str, str]]
     said: Mapping[str, str]
 
+    @property
+    def arguments(self) -> str:
+        """The learner with its outcomes, as ``play`` and its kin take them."""
+        return f"{self.rule} {self.number} {self.target}"
 
-def _play(claim: Claim, learner: str, version: str, mark: str = "") -> Play:
+
+def play_of(claim: Claim, learner: str, version: str, mark: str = "") -> Play:
     """Return how a learner plays the trials of a claim; with a mark it is the second one."""
     scope = CoqScope(claim, {"u": ("u", "n")}, {})
     header, values = look_up(version, VERSIONS)
-    target, rule = _targets(scope, header, values.values()), _learner(scope, learner)
-    said = _on_trial(scope, header, target, mark)
-    if not mark:
-        return Play(rule, target, {"w": (f"(weights_in {rule} K)", "n")}, said)
-    second = {f"{SECOND}{name}": text for name, text in said.items()}
-    return Play(rule, target, {f"{SECOND}w": (f"(weights_in {rule} K{mark})", "n")}, second)
+    target, rule = _targets(scope, header, values), _learner(scope, learner)
+    number = NUMBERS[claim.outcomes.kind]
+    said = _on_trial(scope, _error(learner, header), target, mark)
+    state = f"K{mark}"
+    states = _states(scope, learner, rule, state)
+    after = _states(scope, learner, rule, f"(play {rule} {number} {target} {state} c)")
+    states |= {f"{name}_next": vector for name, vector in after.items()}
+    kind, answer = rule_in_coq(look_up(learner, LEARNERS)[0]).state, f"prediction {rule} {state} (fst c)"
+    if states["w"] == after["w"]:
+        kind, answer = "", replace(scope, vectors=states).on_trial().value(read("dot(w, x)"))
+    if mark:
+        states = {f"{SECOND}{name}": vector for name, vector in states.items()}
+        said = {f"{SECOND}{name}": number for name, number in said.items()}
+    return Play(rule, number, target, kind, answer, states, said)
+
+
+def _states(scope: CoqScope, learner: str, rule: str, state: str) -> dict[str, tuple[str, str]]:
+    """Return the weights in a state, and what they transform."""
+    header, values = look_up(learner, LEARNERS)
+    formulas = {part: put_in(read(text), values) for part, text in rule_of(header).items() if part in ("w", "z")}
+    start = "s" if scope.claim.start else STARTS["s"]
+    here = replace(scope, vectors={"s": (start, "n"), "K": (state, "n")})
+    still = formulas["w"] == Name("s")
+    states = {"w": (start if still else f"(weights_in {rule} {state})", "n")}
+    return states | {part: (here.vector(formula), "n") for part, formula in formulas.items() if part != "w"}
 
 
 def _learner(scope: CoqScope, learner: str) -> str:
@@ -274,25 +329,39 @@ def _learner(scope: CoqScope, learner: str) -> str:
     return atom(" ".join([f"{rule.name}_rule n", *terms]))
 
 
-def _targets(scope: CoqScope, version: str, values: Iterable[Formula]) -> str:
+def _targets(scope: CoqScope, version: str, values: Mapping[str, Formula]) -> str:
     """Return the targets that the outcomes of the claim are in a version."""
     kind, tau = scope.claim.outcomes.kind, VERSIONS[version].get("tau")
     if kind == "labels":
-        return atom(" ".join([f"{called(version)[0]}_target", *(atom(scope.value(value)) for value in values)]))
+        return atom(
+            " ".join([f"{called(version)[0]}_target", *(atom(scope.value(value)) for value in values.values())])
+        )
     if kind in ITSELF and "side" not in VERSIONS[version]["err"]:
         if tau is None:
             return ITSELF[kind]
         if kind == "intervals":
-            return f"(widen {atom(scope.value(read(tau)))})"
+            return f"(widen {atom(scope.value(put_in(read(tau), values)))})"
     raise NotInTheTables
 
 
-def _on_trial(scope: CoqScope, version: str, target: str, mark: str) -> dict[str, str]:
+def on_side(target: str) -> str:
+    """Return where the outcome of the trial c wants the prediction."""
+    return "(snd c)" if target == ITSELF["intervals"] else f"({bare(target)} (snd c))"
+
+
+def _error(learner: str, version: str) -> Formula:
+    """Return what a version calls a mistake, of the prediction; where that is a quotient, of its numerator."""
+    header, _ = look_up(learner, LEARNERS)
+    error = read(VERSIONS[version]["err"])
+    return substitute(error, {"num": Name("yhat")}) if rule_of(header)["den"] == "1" else error
+
+
+def _on_trial(scope: CoqScope, error: Formula, target: str, mark: str) -> dict[str, str]:
     """Return what is said of a learner on a trial c of a run, with yhat and side, or marked ones.
 
     Where a version calls any miss a mistake its losses are the distances to other intervals, which are not here.
     """
-    here, error = scope.on_trial(), read(VERSIONS[version]["err"])
+    here = scope.on_trial()
     said = {"yhat": f"yhat{mark}", "side": f"side{mark}"}
     here = replace(here, numbers={**here.numbers, **said})
     if scope.claim.outcomes.kind == "labels":
@@ -300,6 +369,5 @@ def _on_trial(scope: CoqScope, version: str, target: str, mark: str) -> dict[str
         if "num" not in names(error):
             said["err"] = here.value(error)
     if "side" not in names(error):
-        outcome = "(snd c)" if target == ITSELF["intervals"] else f"({bare(target)} (snd c))"
-        said["loss"] = f"loss yhat{mark} {outcome}"
+        said["loss"] = f"loss yhat{mark} {on_side(target)}"
     return said

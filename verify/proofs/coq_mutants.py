@@ -57,7 +57,6 @@ IDLE = frozenset(
         "kitani.eq30: disjunction",
         "kitani.eq30: inputs",
         "kitani.eq30: relevant",
-        "kitani.lem4: beta > 0",
         "kitani.lem4: disjunction",
         "kitani.lem4: relevant",
         "kitani.rwma.half: N >= 1",

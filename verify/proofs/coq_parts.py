@@ -10,11 +10,12 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bounds.claims.claim import Claim
+from bounds.formulas.scope import OF_THE_END
 from bounds.formulas.slack import ONE
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Constant, Formula, Name, functions, names, subformulas
 from verify.proofs.coq_constants import defined
-from verify.proofs.coq_learners import sum_of_two
+from verify.proofs.coq_learners import at_the_end, sum_of_two
 from verify.proofs.coq_scope import CoqScope, NotInTheTables
 from verify.proofs.coq_tables_strategies import (
     ERRORS_LACKING,
@@ -64,6 +65,8 @@ def scope_of(claim: Claim, part: Part) -> CoqScope:
         vectors["z"], vectors["z_next"] = (z, "n"), (f"({step} (label (snd c)) {z} (fst c))", "n")
         for name, state in (("w", "z"), ("w_next", "z_next"), ("w_end", "z_end")):
             vectors[name] = (defined(claim, vectors[state][0].join(re.split(r"\bz$", weights))), "n")
+    elif learner not in STRATEGIES and names(resolved(part, "value")) & OF_THE_END.keys():
+        vectors |= at_the_end(claim, part)
     said = strategy(claim, learner) if learner in STRATEGIES else ""
     match named_in(part).get("t"):
         case Constant(value):

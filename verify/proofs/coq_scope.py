@@ -20,6 +20,7 @@ from bounds.expression import expression_of
 from bounds.formulas.rules import compiled
 from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED, OF_TRIALS
 from bounds.formulas.slack import NO_TRIALS, ONE, ZERO
+from bounds.formulas.text import read
 from bounds.formulas.tree import OPPOSITE, RELATIONS, TURNED, Apply, Constant, Formula, Name, names, subformulas
 from verify.proofs.coq_constants import defined, named, trial_of, whole
 from verify.proofs.coq_export import to_coq
@@ -33,6 +34,8 @@ OUTCOMES = {
     "intervals": {"u_loss": "trial_loss n u c"},
 }
 """What is said of a trial c, and of its outcome."""
+
+_NO_START = read("length(start) == 0")
 
 
 class NotInTheTables(Exception):
@@ -183,6 +186,8 @@ class CoqScope:
                 return f"{what} {atom(self.count(*inside[1:3]))} (fun {index} => {term})"
             case "at":
                 return self.value(inside[0], self.place(inside[1]))
+            case "if" if inside[0] == _NO_START:
+                return self.value(inside[2 if self.claim.start else 1], entry)
             case "if" if inside[:2] == (NO_TRIALS, ZERO):
                 return self._extreme(inside[2])
             case "sum_t":

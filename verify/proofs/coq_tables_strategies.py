@@ -24,10 +24,6 @@ TRANSFORMATIONS = {
 """The weights of quasi-additive learners as functions of the state z, which their mistakes move by a y x."""
 
 STATES = {
-    **{
-        (learner, "threshold(0)"): ("wrong", "perceptron a", "zero", f"{weights} z")
-        for learner, weights in TRANSFORMATIONS.items()
-    },
     ("perceptron(eta)", "threshold(theta)"): ("errs_at tie n theta", "perceptron eta", "zero", "z"),
     ("winnow(alpha)", "threshold(theta)"): ("errs_at tie n theta", "winnow alpha", "ones", "z"),
 }

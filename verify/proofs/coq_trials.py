@@ -1,98 +1,28 @@
 """What claims say of one trial, or of one moment of a run, in Coq; and of two learners on the same trials.
 
-``{w}`` is the state before the trial c, ``{next}`` the one after it, and ``{past}`` the trials up to there; ``{seen}``
-are those before c. A claim that speaks of ``{next}`` and ``{past}`` alone is about a moment: the state after the trials
-S, whatever comes later.
+K is the state of the learner after the trials S, before the trial c, w its weights, z what they transform, yhat its
+prediction and side what ``side_of`` says of it; K', w' and z' are those after c. A claim that speaks of what comes
+after alone is about a moment: the state after the trials S, whatever comes later.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bounds.claims.claim import Claim
+from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED
+from bounds.formulas.slack import ONE
 from bounds.formulas.text import read
-from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, operands
-from verify.proofs.coq_constants import TYPES, constant, defined
+from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, names, operands, subformulas, substitute
+from verify.proofs.coq_constants import TYPES, constant
+from verify.proofs.coq_learners import MEANT, Play, on_side, play_of, sum_over
 from verify.proofs.coq_premises import CONDITION, RUN, SPARED, learner_text
 from verify.proofs.coq_scope import CoqScope, NotInTheTables
-from verify.proofs.coq_tables_strategies import TRANSFORMATIONS, named_in, put_in
-from verify.proofs.coq_terms import related
-
-LEARNERS = {
-    "perceptron(eta)": ("(perceptron eta)", "zero"),
-    "exponentiated(eta, U)": ("(exponentiated n eta U)", "(uniform n U)"),
-}
-"""Learners as a step and a start."""
-
-ERRING = {
-    ("perceptron(eta)", "classification"): ("errs n", "(perceptron eta)", "{from}"),
-    ("exponentiated(eta, U)", "classification"): ("errs n", *LEARNERS["exponentiated(eta, U)"]),
-    ("perceptron(1)", "classification"): ("wrong", "(perceptron 1)", "zero"),
-    ("winnow(1 + beta)", "threshold_above(N)"): ("errs_at false n (INR n)", "(winnow (1 + beta))", "ones"),
-}
-"""Learners whose weights their mistakes change: what is one, the step and the start, with ``{from}`` for zero or s."""
-
-MOVED = {(learner, "threshold(0)"): ("wrong", "(perceptron a)", "{from}") for learner in TRANSFORMATIONS}
-"""Learners whose weights are a function of the state z, which is what their mistakes change."""
-
-COUNTED = {
-    "err": "INR (mistakes_by {run})",
-    "err*(y > 0)": "INR (mistakes_on true {run})",
-    "err*(y < 0)": "INR (mistakes_on false {run})",
-    "err*(y > 0)*(at(x, i) == 1)": "INR (mistakes_where (positive_and_active i) {run})",
-}
-"""Sums over the trials up to a moment, of any of these learners."""
-
-OF_WEIGHTS = {
-    "err*(y < 0)*(sum(w_next) - sum(w))": "added_on_negatives n {run}",
-    "err*(1 - y*wx)": "over_mistakes (fun v d => 1 - margin n v d) {run}",
-}
-"""Sums over the trials where the state is the weights."""
-
-PAST = {"m": "err", "mplus": "err*(y > 0)", "mminus": "err*(y < 0)"}
-"""The numbers of mistakes up to a moment."""
-
-OUTCOMES = {
-    ("absolute", "intervals"): ("c", "S"),
-    ("absolute", "labels"): ("(as_trial c)", "(as_trials S)"),
-    ("toleranced(tau)", "intervals"): ("(fst c, widen tau (snd c))", "(tolerant tau S)"),
-    ("randomised", "labels"): ("(fst c, widen (1 / 2) (label_interval (snd c)))", "(tolerant (1 / 2) (as_trials S))"),
-}
-"""The trial c, and the trials S, as a version of a learner sees them that looks at intervals."""
-
-OF_INTERVALS = {"loss": "trial_loss n {w} {trial}", "side": "direction n {w} {trial}"}
-OF_VERSIONS = {
-    "classification": {
-        "err": "(if {wrong} {w} c then 1 else 0)",
-        "side": "(if {wrong} {w} c then label (snd c) else 0)",
-    },
-    "absolute": OF_INTERVALS | {"err": "mistake n {w} c"},
-    "toleranced(tau)": OF_INTERVALS,
-    "randomised": OF_INTERVALS | {"err": "error_probability (dot n {w} (fst c)) (snd c)"},
-}
-"""What a trial gives the learner, by its version."""
-
-OF_PATHS = {
-    "t - 1": "INR (length {seen})",
-    "past_t((t <= this_t - 1)*(y > 0)*2**(this_t - 1 - t))": "INR (place (map snd {seen}))",
-}
-"""What is made of the trials before this one."""
-
-TRUE = {
-    "err": "{wrong} {w} c = true",
-    "u_err": "errs n u c = true",
-    "y > 0": "snd c = true",
-    "y < 0": "snd c = false",
-}
-"""What may be so on a trial with a label; else a formula is true where it is not 0."""
-
-OF_RUNS = {
-    "sum(xlog(u, u)) - sum(xlog(u, if(length(start) == 0, u*0 + U/n, start)))": "relative_entropy n u (uniform n U)",
-}
-"""What is made of the comparator and a start."""
+from verify.proofs.coq_tables_strategies import STRATEGIES, named_in, put_in
+from verify.proofs.coq_terms import bare, related
 
 PAIRED = {
     ("perceptron(eta)", "perceptron(rate)", "classification", "err != second_err"): (
@@ -117,7 +47,7 @@ PLACES = ("trials", "states", "entries")
 PARTS = {"value", "with", "over", "if", "version", "second", "second_version"}
 """Over what a claim about trials, states or entries is said, and what a part of its quantity may have."""
 
-_PAST = {name: read(f"past_t({body})") for name, body in PAST.items()}
+SO_FAR = "past_t"
 
 
 @dataclass(frozen=True)
@@ -131,137 +61,146 @@ class Place:
 
 
 def place(claim: Claim, given: str) -> Place | None:
-    """Return what a claim, with these premises, says of a trial or a moment; None where the tables do not have it."""
+    """Return what a claim, with these premises, says of a trial or a moment; None where there is no Coq for it."""
     parts = claim.quantity.formula
     overs = {part.get("over", "") for part in parts}
     try:
         if overs == {""} and len(parts) == 1:
-            scope = CoqScope(claim, {}, {}, known=_of_runs(claim, parts[0]))
+            scope = CoqScope(claim, {}, {}, known=_of_two(claim, parts[0]))
             return Place([], [_conclusion(scope, parts[0])[1]], "S", [])
         if overs == {""} or not overs <= {"", *PLACES} or claim.longer_than is not None:
             return None
-        return _placed(claim, [_conclusion(_scope(claim, part), part) for part in parts], given)
+        runs = [_Run.of(claim, part) for part in parts if "over" in part]
+        if any(run != runs[0] for run in runs):
+            return None
+        sums: dict[Formula, str] = {}
+        said = [_conclusion(runs[0].scope(sums, part), part) for part in parts]
+        return _placed(runs[0], said, [*sums.values()], given)
     except NotInTheTables:
         return None
 
 
-def _placed(claim: Claim, said: list[tuple[list[str], str]], given: str) -> Place:
+@dataclass(frozen=True)
+class _Run:
+    """The runs of a learner, and of a second one that never moves, that a claim says something of."""
+
+    claim: Claim
+    play: Play | None
+    second: Play | None
+
+    @classmethod
+    def of(cls, claim: Claim, part: Mapping[str, Any]) -> _Run:
+        """Return the runs that a part of a quantity is about."""
+        learner, second = claim.learner, None
+        if learner is None:
+            return cls(claim, None, None)
+        if learner.rule is not None or (learner.formula, learner.targets) in STRATEGIES:
+            raise NotInTheTables
+        if "second" in part:
+            second = play_of(claim, part["second"], part["second_version"], "'")
+            if second.kind:
+                raise NotInTheTables
+        return cls(claim, play_of(claim, learner.formula, part.get("version", learner.targets)), second)
+
+    def scope(self, sums: dict[Formula, str], part: Mapping[str, Any]) -> CoqScope:
+        """Return what names mean in a part of a quantity that is said of a trial c; its sums so far are put down.
+
+        In a text a sum is ``{0}`` and so on, as it depends on the rest of the text up to where it goes.
+        """
+        here = CoqScope(self.claim, {"u": ("u", "n")}, {"t": "{count}"}).on_trial()
+        after = "{}'".format if part.get("over") == "states" else lambda name: name.replace("_next", "'")
+        for play in filter(None, (self.play, self.second)):
+            named = {name: (after(name), "n") for name in play.states} if play.kind else play.states
+            here = replace(here, vectors={**here.vectors, **named}, numbers={**here.numbers, **play.said})
+        if part.get("over") == "entries":
+            here = here.counting("i")
+        for formula in set[Formula]().union(*map(subformulas, _spoken(self.claim, part))):
+            if isinstance(formula, Apply) and formula.function == SO_FAR and formula not in sums:
+                sums[formula] = self._sum(here, formula.arguments[0])
+        known = {formula: f"{text.split()[0]} {{{place}}}" for place, (formula, text) in enumerate(sums.items())}
+        return replace(here, known=known)
+
+    def _sum(self, here: CoqScope, inside: Formula) -> str:
+        """Return a sum over the trials so far, but for these."""
+        if self.play is not None and names(inside) & (AFTER_PLAYING.keys() | OF_PLAYED.keys()):
+            return f"over_play {sum_over(self.claim, self.play, inside, here.counts)}"
+        scope = replace(here, numbers={**here.numbers, "this_t": here.numbers["t"], "t": "INR t"})
+        return f"numbered (fun t c => {scope.value(inside)})"
+
+    def named(self) -> dict[str, str]:
+        """Return what stands for K and what is said of it, in this order."""
+        terms: dict[str, str] = {}
+        if self.play:
+            moving = self.play.kind
+            terms = {"K": f"after_play {self.play.arguments} S"} if moving else {}
+            named = {"w", "z"} & self.play.states.keys() if moving else ()
+            states = {name: bare(self.play.states[name][0]) for name in sorted(named)}
+            terms |= states | _answer(self.play, "")
+            if moving:
+                terms |= {"K'": f"play {self.play.arguments} K c"}
+                terms |= {f"{name}'": re.sub(r"\bK\b", "K'", term) for name, term in states.items()}
+        return terms | (_answer(self.second, "'") if self.second else {})
+
+
+def _answer(play: Play, mark: str) -> dict[str, str]:
+    """Return what a learner predicts, and where that is."""
+    return {f"yhat{mark}": play.answer, f"side{mark}": f"side_of yhat{mark} {on_side(play.target)}"}
+
+
+def _placed(run: _Run, said: list[tuple[list[str], str]], sums: list[str], given: str) -> Place:
     """Return where it is that some conclusions, each after its conditions, speak of.
 
     A claim that spares ``RUN`` is about any state, and any trial of S.
     """
-    texts = [text for conditions, text in said for text in (*conditions, text)]
-    spoken = ("{w}", "{next}", "{past}", "{seen}")
-    before, after, past, seen = (any(name in text for text in texts) for name in spoken)
-    fixed = learner_text(claim) == "fixed()" and claim.start
-    trial = before or any(re.search(r"\bc\b", text) for text in texts)
-    lines = ["(i < n)%nat"] if any(part.get("over") == "entries" for part in claim.quantity.formula) else []
-    trials = "(S ++ c :: later)" if seen else "S"
-    names = {"w": "w", "next": "w'" if trial else "w", "past": "(S ++ [c])" if trial else "S", "seen": "S"}
-    if fixed:
-        names |= {"w": "s", "next": "s"}
-    elif before or after or past:
-        state, moved = _run(claim)
-        if RUN not in SPARED.get(claim.id, ()):
-            trials = "(S ++ c :: later)" if trial else "(S ++ later)"
-            lines += [f"let w := {state} in"] if before or after else []
-        lines += [f"let w' := {moved} in"] if after and trial else []
-    if (past and trials == "S") or (trials != "S" and any(re.search(r"\bS\b", text) for text in texts)):
+    claim, terms = run.claim, run.named()
+    filled = [[*conditions, text] for conditions, text in said]
+    words = {word for texts in filled for text in texts for word in re.findall(r"\w+'?", text)}
+    trial = not words.isdisjoint({"c", *terms} - {"w'", "z'"})
+    if not trial:
+        filled = [[re.sub(r"\b([wz])'", r"\1", text) for text in texts] for texts in filled]
+        terms = {name: term for name, term in terms.items() if name in ("K", "w", "z")}
+        words = {word.removesuffix("'") for word in words}
+    for name in reversed(terms):
+        words.update(re.findall(r"\w+'?", terms[name]) if name in words else ())
+    any_state = RUN in SPARED.get(claim.id, ())
+    so_far = any("{" in text for texts in filled for text in texts)
+    trials = "S"
+    if so_far or ("K" in words and not any_state):
+        trials = "(S ++ c :: later)" if trial else "(S ++ later)"
+    named = any(re.search(r"\bS\b", text) for texts in filled for text in texts)
+    if (so_far and any_state) or (named and trials != "S"):
         raise NotInTheTables
+    past, count = ("(S ++ [c])", "(INR (length S) + 1)") if trial else ("S", "INR (length S)")
+    summed = [f"{one.split(' ', 1)[1]} {past}".replace("{count}", count) for one in sums]
+    filled = [[text.format(*summed, count=count) for text in texts] for texts in filled]
+    lines = ["(i < n)%nat"] if any(part.get("over") == "entries" for part in claim.quantity.formula) else []
+    lines += [f"let {name} := {terms[name]} in" for name in terms if name in words and not (name == "K" and any_state)]
     if trial and trials == "S" and re.search(r"\bS\b", given):
         lines.insert(0, "In c S")
-    lines = [defined(claim, line) for line in lines]
-    filled = [[text.format(**names) for text in (*conditions, conclusion)] for conditions, conclusion in said]
     if len(filled) == 1:
         lines, filled = lines + filled[0][:-1], [filled[0][-1:]]
     ends = [" -> ".join(one) if len(one) == 1 else f"({' -> '.join(one)})" for one in filled]
     kind = TYPES[claim.outcomes.kind]
-    free = [] if any(line.startswith("let w :=") for line in lines) else [("w", "vec")]
-    return Place(lines, ends, trials, [*free, ("later", kind), ("c", kind.removeprefix("list "))])
+    state = [("K", run.play.kind)] if run.play and any_state else []
+    return Place(lines, ends, trials, [*state, ("later", kind), ("c", kind.removeprefix("list "))])
 
 
-def _run(claim: Claim) -> tuple[str, str]:
-    """Return the state after the trials S, and the one after the trial c that follows on w."""
-    learner, version = learner_text(claim), version_of(claim)
-    seen = OUTCOMES.get((version, claim.outcomes.kind))
-    if run := _erring(claim, version):
-        wrong, step, start = run
-        moved = f"if {wrong} w c then {step[1:-1]} (label (snd c)) w (fst c) else w"
-        return f"state_after {runs(wrong, step, start)}", moved
-    if seen is None or learner not in LEARNERS or claim.start:
-        raise NotInTheTables
-    step, start = LEARNERS[learner]
-    return f"weights_after n {step} {start} {seen[1]}", f"update n {step} w {seen[0]}"
+def _of_two(claim: Claim, part: Mapping[str, Any]) -> dict[Formula, str]:
+    """Return what the tables have of two learners on the same trials."""
+    pair = (learner_text(claim), part.get("second", ""), claim.learner.targets if claim.learner else "")
+    if part.get("second_version") != pair[2] or claim.start:
+        return {}
+    return {read(f"sum_t({body})"): coq for (*key, body), coq in PAIRED.items() if tuple(key) == pair}
 
 
-def _erring(claim: Claim, version: str) -> tuple[str, ...]:
-    """Return what a mistake is, the step and the start, where the claim's learner has these; else nothing."""
-    texts = (ERRING | MOVED).get((learner_text(claim), version), ())
-    if claim.start and "{from}" not in texts:
-        return ()
-    return tuple(text.replace("{from}", "s" if claim.start else "zero") for text in texts)
-
-
-def version_of(claim: Claim) -> str:
-    """Return the version of the claim's learner."""
-    return claim.learner.targets if claim.learner is not None else ""
-
-
-def runs(wrong: str, step: str, start: str) -> str:
-    """Return the arguments of a sum over the trials of a learner that its mistakes change."""
-    return f"{wrong if ' ' not in wrong else f'({wrong})'} {step} {start} S"
-
-
-def _of_runs(claim: Claim, part: Mapping[str, Any]) -> dict[Formula, str]:
-    """Return what the tables have of whole runs: of a start, and of two learners."""
-    texts = {read(text): coq for text, coq in OF_RUNS.items()}
-    pair = (learner_text(claim), part.get("second", ""), version_of(claim))
-    if part.get("second_version") == version_of(claim) and not claim.start:
-        texts |= {read(f"sum_t({body})"): coq for (*key, body), coq in PAIRED.items() if tuple(key) == pair}
-    return texts
-
-
-def _scope(claim: Claim, part: Mapping[str, Any]) -> CoqScope:
-    """Return what names mean in a part of a quantity that is said of trials, states or entries.
-
-    All learners here predict w.x; of a state that is not the weights nothing is said but where a mistake takes it.
-    """
-    known = _known(claim, part)
-    if (learner_text(claim), part.get("version", version_of(claim))) in MOVED:
-        return CoqScope(claim, {"u": ("u", "n"), "z_next": ("{next}", "n")}, {}, known=known)
-    before = "{next}" if part.get("over") == "states" else "{w}"
-    vectors = {"w": (before, "n"), "w_next": ("{next}", "n")}
-    numbers = dict.fromkeys(("wx", "yhat"), f"dot n {before} (fst c)") | {"ww": "dot n {next} {next}"}
-    counts = frozenset({"i"}) if part.get("over") == "entries" else frozenset[str]()
-    return CoqScope(claim, vectors, numbers, counts=counts, known=known).on_trial()
-
-
-def _known(claim: Claim, part: Mapping[str, Any]) -> dict[Formula, str]:
-    """Return what the tables have for a part of a quantity that is said of trials, states or entries."""
-    kind, learner = claim.outcomes.kind, learner_text(claim)
-    version = part.get("version", version_of(claim))
-    run = _erring(claim, version)
-    moved = (learner, version) in MOVED
-    of_trials = {} if moved else OF_PATHS | OF_VERSIONS.get(version, {})
-    table = _seen(of_trials, version, kind, run[0] if run else "")
-    if learner == part.get("second") == "fixed()":
-        second = {f"second_{name}": coq for name, coq in OF_INTERVALS.items()}
-        table |= _seen(second, part["second_version"], kind)
-    if run:
-        arguments = runs(*run).removesuffix("S") + "{past}"
-        counted = COUNTED if moved else COUNTED | OF_WEIGHTS
-        table |= {read(f"past_t({body})"): coq.replace("{run}", arguments) for body, coq in counted.items()}
-    if part.get("over") == "states":
-        return {formula: coq.replace("{w}", "{next}") for formula, coq in table.items()}
-    return table
-
-
-def _seen(table: Mapping[str, str], version: str, kind: str, wrong: str = "") -> dict[Formula, str]:
-    """Return a table with what the learner sees of a trial, and its mistake; without what it does not have."""
-    trial, _ = OUTCOMES.get((version, kind), ("", ""))
-    absent = [name for name, text in (("{trial}", trial), ("{wrong}", wrong)) if not text]
-    kept = {text: coq for text, coq in table.items() if not any(name in coq for name in absent)}
-    return {read(text): coq.replace("{trial}", trial).replace("{wrong}", wrong) for text, coq in kept.items()}
+def _spoken(claim: Claim, part: Mapping[str, Any]) -> list[Formula]:
+    """Return the value of a part of a quantity, its conditions, and what names in the bound stand for."""
+    named = named_in(part)
+    asked = read(part["if"]) if "if" in part and CONDITION not in SPARED.get(claim.id, ()) else ONE
+    meant = MEANT | named if "over" in part else named
+    formulas = [put_in(read(part["value"]), named), put_in(asked, named)]
+    formulas += [meant.get(symbol.name, Name(symbol.name)) for symbol in claim.bound.free_symbols]
+    return [substitute(formula, MEANT) for formula in formulas]
 
 
 def _conclusion(scope: CoqScope, part: Mapping[str, Any]) -> tuple[list[str], str]:
@@ -269,25 +208,19 @@ def _conclusion(scope: CoqScope, part: Mapping[str, Any]) -> tuple[list[str], st
     claim = scope.claim
     if part.keys() - PARTS:
         raise NotInTheTables
-    names = named_in(part)
-    names = _PAST | names if "over" in part else names
-    formula = put_in(read(part["value"]), names)
+    formula, asked, *spoken = _spoken(claim, part)
     if "over" not in part and formula not in scope.known and not isinstance(formula, Constant):
         raise NotInTheTables
-    spoken = {symbol.name: names.get(symbol.name, Name(symbol.name)) for symbol in claim.bound.free_symbols}
-    here = {name for name, of in spoken.items() if name in names or of in scope.known or name in scope.numbers}
-    of = {name: scope.value(spoken[name]) for name in here}
+    of = {}
+    for symbol, meant in zip(claim.bound.free_symbols, spoken, strict=True):
+        if meant != Name(symbol.name) or symbol.name in scope.numbers:
+            of[symbol.name] = scope.value(meant)
     said = related(claim.relation, scope.value(formula), constant(claim, "b", claim.bound, of))
-    asked = read(part["if"]) if "if" in part and CONDITION not in SPARED.get(claim.id, ()) else None
-    return [_condition(scope, factor) for factor in ([] if asked is None else operands(asked, "*"))], said
+    return [_condition(scope, factor) for factor in operands(asked, "*") if factor != ONE], said
 
 
 def _condition(scope: CoqScope, formula: Formula) -> str:
     """Return what it is that a formula is true, or that a number is not 0."""
-    claim = scope.claim
-    wrong, *_ = _erring(claim, version_of(claim)) or ("",)
-    if claim.outcomes.kind == "labels" and (text := _seen(TRUE, "", "", wrong).get(formula)):
-        return text
     if isinstance(formula, Apply) and formula.function in RELATIONS:
         return scope.proposition(formula)
     return f"{scope.value(formula)} <> 0"

@@ -3,8 +3,9 @@
     [Definition bylander_2_met := ltac:(met (bylander_2 2 1 2 1 u trials)).] takes the theorem at this case, proves
     its premises, and is what the theorem then says. The cases are trials on which the learners err. *)
 
-From Boundcheck Require Import Traces GenBounds.
+From Boundcheck Require Import Traces GenBounds Learners.
 From Boundcheck Require Pnorm.
+From Boundcheck.classics Require Import Definitions.
 Open Scope R_scope.
 
 (** ** The case: u = (1, 0, ...) and x = (1, -1, 0, ...), labelled +1 *)
@@ -102,6 +103,12 @@ Lemma zero_errs : errs 2 zero c = true. Proof. apply leb_true. compare. Qed.
 Lemma u_errs : errs 2 u (x, false) = true.
 Proof. apply leb_true. cbn [fst snd]. rewrite x_product. cbn [label]. lra. Qed.
 
+Lemma c_missed : Rabs (side_of (prediction (perceptron_rule 2 1 zero) zero (fst c)) (classification_target (snd c))) <> 0.
+Proof.
+  rewrite (errs_rabs _ _ _ _ _ _ _ _ (perceptron_exactly 2 1 zero) (misses_class 2)).
+  replace (errs _ _ _) with true; [lra|]. symmetry. apply leb_true. unfold zero; compare.
+Qed.
+
 (** The p-norm Perceptron at p = 3, with the state z. *)
 Definition wrong : vec -> ctrial -> bool := fun z => errs 2 (link 3 z).
 
@@ -137,14 +144,6 @@ Qed.
 
 Definition active : ctrial := (vector [1; 0], true).
 
-Lemma ones_err : errs_at false 2 (INR 2) (state_after (errs_at false 2 (INR 2)) (winnow (1 + 1)) ones []) active = true.
-Proof.
-  unfold errs_at. replace (ltb (INR 2) _) with false; auto. symmetry. apply ltb_false. unfold dot, ones; cbn. lra.
-Qed.
-
-Lemma is_above : positive false (INR 2) (dot 2 (vector [3; 1]) (fst active)) = true.
-Proof. apply ltb_true. cbn. lra. Qed.
-
 Lemma active_in : In active [active]. Proof. left. reflexivity. Qed.
 
 Lemma active_inputs : Forall (fun c : ctrial => forall i, (i < 2)%nat -> fst c i = 0 \/ fst c i = 1) [active].
@@ -164,8 +163,8 @@ Create HintDb case.
 #[export] Hint Resolve u_entropy x_norm x_pnorm x_box x_votes u_nonnegative u_zero_one label_interval_nonempty
   sums_at_most_1
   sign_decides sign_decides_of labelled_zero_one labelled_by_u labelled_if_positive subsequence_self
-  ones_err some_entry active_zero_one passive_zero_one zero_errs u_errs link_errs
-    link_errs_once no_loss is_above
+  some_entry active_zero_one passive_zero_one zero_errs u_errs link_errs
+    link_errs_once no_loss c_missed
   active_in active_inputs u_norm1_positive
     one_is_1 : case.
 
@@ -184,5 +183,5 @@ Ltac fact := first
 (** The premises that are generated from the catalogue are one conjunction. *)
 Ltac facts := first [fact | red; fact | red; repeat split; fact].
 
-Ltac met t := let H := fresh in pose proof t as H; repeat specialize (H ltac:(facts));
+Ltac met t := let H := fresh in pose proof t as H; cbv zeta in H; repeat specialize (H ltac:(facts));
   lazymatch type of H with (?A -> ?B) => fail "this premise is not met:" A | _ => exact H end.

@@ -1,5 +1,6 @@
 (** * The learners of the table play as those of the proofs do: proved once a learner, and once a version *)
 
+From Coq Require Import FunctionalExtensionality.
 From Boundcheck Require Import Vectors Runs.
 From Boundcheck Require Export GenLearners.
 From Boundcheck.classics Require Import Definitions Rules.
@@ -142,6 +143,15 @@ Proof.
   rewrite (loss_of_play _ (fun I => I)). f_equal. erewrite map_ext; [apply map_id|]. intros []; auto.
 Qed.
 
+Lemma state_of_intervals (S : list trial) :
+  same n (weights_after n step start S) (z (after_play r (fun _ => 0) (fun I => I) S)).
+Proof.
+  assert (forall v K, same n v (z K) ->
+    same n (weights_after n step v S) (z (fold_left (play r (fun _ => 0) (fun I => I)) S K))) as H by
+    (induction S as [|[x I] S' IH]; intros v K E; [exact E|]; apply IH, (stays_same _ (fun I => I) K v (x, I) E)).
+  apply H, F.
+Qed.
+
 Lemma loss_of_tolerance tau (S : list trial) :
   over_play r (fun _ => 0) (widen tau) (fun _ yhat _ c => loss yhat (widen tau (snd c))) S
     = alg_loss n step start (tolerant tau S).
@@ -224,6 +234,31 @@ Proof.
       destruct (Req_dec U 0) as [->|HU]; [unfold Rdiv; ring|]. field. repeat split; lra.
     + intros j Hj. rewrite H by exact Hj. unfold exponential, ones. rewrite Rmult_plus_distr_l, exp_plus.
       replace (eta * (sgn * x j)) with (sgn * eta * x j) by ring. unfold Rdiv. ring.
+Qed.
+
+(** On (x, -x). *)
+Lemma loss_of_doubled n eta U (S : list trial) :
+  over_play (doubled_exponentiated_rule n eta U) (fun _ => 0) (fun I => I) (fun _ yhat _ c => loss yhat (snd c)) S
+    = alg_loss (n + n) (exponentiated (n + n) eta U) (uniform (n + n) U) (doubled n S).
+Proof.
+  rewrite <- (loss_of_intervals _ _ _ _ _ (exponentiated_follows (n + n) eta U)). unfold over_play at 2, doubled.
+  rewrite <- over_run_map.
+  assert (forall K x, prediction (exponentiated_rule (n + n) eta U ones) (double n K) (double n x)
+    = prediction (doubled_exponentiated_rule n eta U) K x) as HP.
+  { intros K x. cbn. unfold dot. rewrite !sum_split, <- !sum_plus.
+    assert (forall i, (i < n)%nat -> double n K i = K i /\ double n K (n + i)%nat = - K i /\
+      double n x i = x i /\ double n x (n + i)%nat = - x i) as D.
+    { intros i Hi. unfold double. destruct (Nat.ltb_spec i n), (Nat.ltb_spec (n + i) n); try lia.
+      replace (n + i - n)%nat with i by lia. auto. }
+    f_equal; [f_equal|]; apply sum_ext; intros i Hi; destruct (D i Hi) as (E1 & E2 & E3 & E4);
+      unfold ones, exponential; rewrite ?E1, ?E2, ?E3, ?E4; replace (eta * - K i) with (- eta * K i) by ring;
+      try replace (- (eta * K i)) with (- eta * K i) by ring; ring. }
+  apply over_play_simulated with (fun K K' => K' = double n K) (fun _ => True).
+  - apply Forall_forall. auto.
+  - cbn. apply functional_extensionality. intros i. unfold zero, double. destruct (Nat.ltb i n); ring.
+  - intros K v c _ ->. unfold play; cbn [fst snd]. rewrite HP. cbn. apply functional_extensionality. intros i.
+    unfold double. destruct (Nat.ltb i n); ring.
+  - intros K v c _ ->. cbn [fst snd]. rewrite HP. reflexivity.
 Qed.
 
 Lemma winnow_follows n alpha : 0 < alpha ->
@@ -437,6 +472,155 @@ Qed.
 #[global] Hint Resolve misses_class misses_threshold misses_threshold_above : learners.
 #[global] Hint Resolve positives negatives : learners.
 #[global] Hint Extern 1 (0 < _) => lra : learners.
+
+(** ** Moments of a run: the state is that of [step], in all entries *)
+
+Definition exactly {W} (n : nat) (r : rule W) (z : W -> vec) (f : vec -> vec) (step : learner) (start : vec) : Prop :=
+  (forall K x, prediction r K x = dot n (weights_in r K) x) /\
+  (forall K, weights_in r K = f (z K)) /\
+  z (first_state r) = start /\
+  (forall K x y, z (next_state r K x y 0) = z K) /\
+  forall K x y sgn, sgn = 1 \/ sgn = -1 -> z (next_state r K x y sgn) = step sgn (z K) x.
+
+Ltac entrywise := repeat split; intros; try reflexivity; apply functional_extensionality; intros i; cbn;
+  unfold zero, ones; try ring.
+
+Lemma perceptron_exactly n eta s :
+  exactly n (perceptron_rule n eta s) (fun K i => s i + eta * K i) (fun v => v) (perceptron eta) s.
+Proof. unfold perceptron. entrywise. Qed.
+
+Lemma p_norm_exactly n p a s : exactly n (p_norm_rule n p a s) (fun K i => s i + a * K i) (link p) (perceptron a) s.
+Proof. unfold perceptron. entrywise. Qed.
+
+Lemma qa_exp_exactly n a : exactly n (qa_exp_rule n a) (fun K i => a * K i) exponential (perceptron a) zero.
+Proof. unfold perceptron. entrywise. Qed.
+
+Lemma winnow_exactly n alpha : 0 < alpha ->
+  exactly n (winnow_rule n alpha) (fun K i => Rpower alpha (K i)) (fun v => v) (winnow alpha) ones.
+Proof.
+  intros Ha. unfold winnow. entrywise.
+  - unfold raised, power. destruct (Req_EM_T _ 0) as [->|]; [rewrite Rpower_O; auto|].
+    destruct (Req_EM_T alpha 0); [lra|]. rewrite Rabs_pos_eq by lra. reflexivity.
+  - apply Rpower_O, Ha.
+  - f_equal. ring.
+  - apply Rpower_plus.
+Qed.
+
+Section Moments.
+Context {W : Type} (n : nat) (r : rule W) (z : W -> vec) (f : vec -> vec) (step : learner) (start : vec).
+Context (target : bool -> interval) (wrong : vec -> ctrial -> bool).
+Hypotheses (F : exactly n r z f step start) (M : misses n f target wrong).
+
+Lemma weights_exactly K : weights_in r K = f (z K). Proof. apply F. Qed.
+Lemma prediction_exactly K x : prediction r K x = dot n (f (z K)) x.
+Proof. destruct F as (-> & <- & _). reflexivity. Qed.
+
+Lemma side_exactly K (c : ctrial) :
+  side_of (prediction r K (fst c)) (target (snd c)) = if wrong (z K) c then label (snd c) else 0.
+Proof. rewrite prediction_exactly. apply M. Qed.
+
+Lemma play_exactly K (c : ctrial) :
+  z (play r label target K c) = if wrong (z K) c then step (label (snd c)) (z K) (fst c) else z K.
+Proof.
+  unfold play. rewrite side_exactly. destruct F as (_ & _ & _ & H0 & H1).
+  destruct (wrong (z K) c); [apply H1|apply H0]. destruct (snd c); cbn; auto.
+Qed.
+
+Lemma after_exactly S : z (after_play r label target S) = state_after wrong step start S.
+Proof.
+  unfold after_play. replace start with (z (first_state r)) by apply F. generalize (first_state r).
+  induction S as [|c S IH]; intros K; [reflexivity|]. cbn [fold_left state_after]. rewrite IH, play_exactly. reflexivity.
+Qed.
+
+Lemma errs_exactly K (c : ctrial) :
+  Rabs (side_of (prediction r K (fst c)) (target (snd c))) <> 0 -> wrong (z K) c = true.
+Proof. rewrite side_exactly. destruct (wrong (z K) c); auto. rewrite Rabs_R0. lra. Qed.
+
+Lemma errs_rabs K (c : ctrial) :
+  Rabs (side_of (prediction r K (fst c)) (target (snd c))) = if wrong (z K) c then 1 else 0.
+Proof.
+  rewrite side_exactly. destruct (wrong (z K) c); [|apply Rabs_R0]. destruct (snd c); cbn [label]; [apply Rabs_R1|].
+  rewrite Rabs_left by lra. ring.
+Qed.
+
+Lemma over_exactly value value' (S : list ctrial) :
+  (forall K c, value K (prediction r K (fst c)) (side_of (prediction r K (fst c)) (target (snd c))) c
+    = if wrong (z K) c then value' (z K) c else 0) ->
+  over_play r label target value S
+    = over_run (fun v c => if wrong v c then step (label (snd c)) v (fst c) else v)
+        (fun v c => if wrong v c then value' v c else 0) start S.
+Proof.
+  intros H. apply over_play_simulated with (fun K v => v = z K) (fun _ => True).
+  - apply Forall_forall. auto.
+  - symmetry. apply F.
+  - intros K v c _ ->. symmetry. apply play_exactly.
+  - intros K v c _ ->. apply H.
+Qed.
+
+(** Mistakes so far, on the trials with a label alone, or on all. *)
+Lemma mistakes_on_exactly y (on : ctrial -> bool) (S : list ctrial) : (forall c, on c = eqb (snd c) y) ->
+  over_play r label target (fun _ _ side c => (if Req_EM_T (Rabs side) 1 then 1 else 0) * one_or_zero (on c)) S
+    = INR (mistakes_on y wrong step start S).
+Proof.
+  intros Hon. rewrite (over_exactly _ (fun _ c => one_or_zero (on c))).
+  - clear F M. revert start. induction S as [|c S IH]; intros v; [reflexivity|]. unfold over_run in *.
+    cbn [mistakes_on]. rewrite IH. destruct (wrong v c); [|ring]. rewrite Hon, plus_INR.
+    destruct (eqb (snd c) y); cbn [one_or_zero INR]; ring.
+  - intros K c. rewrite errs_rabs. destruct (wrong (z K) c); destruct (Req_EM_T _ _); lra.
+Qed.
+
+Lemma mistakes_on_both (S : list ctrial) :
+  INR (mistakes_on true wrong step start S) + INR (mistakes_on false wrong step start S)
+    = INR (mistakes_by wrong step start S).
+Proof.
+  clear F M. revert start. induction S as [|c S IH]; intros v; cbn [mistakes_on mistakes_by]; [cbn; ring|].
+  destruct (wrong v c); [|apply IH]. rewrite !plus_INR, <- IH. destruct (snd c); cbn [eqb INR]; ring.
+Qed.
+End Moments.
+
+Section MomentsOfWeights.
+Context {W : Type} (n : nat) (r : rule W) (z : W -> vec) (step : learner) (start : vec).
+Context (target : bool -> interval) (wrong : vec -> ctrial -> bool).
+Hypotheses (F : exactly n r z (fun v => v) step start) (M : misses n (fun v => v) target wrong).
+
+Lemma errs_in K (c : ctrial) :
+  Rabs (side_of (prediction r K (fst c)) (target (snd c))) <> 0 -> wrong (weights_in r K) c = true.
+Proof. rewrite (weights_exactly _ _ _ _ _ _ F). apply (errs_exactly _ _ _ _ _ _ _ _ F M). Qed.
+
+Lemma weights_of_play K (c : ctrial) : weights_in r (play r label target K c)
+  = if wrong (weights_in r K) c then step (label (snd c)) (weights_in r K) (fst c) else weights_in r K.
+Proof. rewrite !(weights_exactly _ _ _ _ _ _ F). apply (play_exactly _ _ _ _ _ _ _ _ F M). Qed.
+
+Lemma weights_of_run S : weights_in r (after_play r label target S) = state_after wrong step start S.
+Proof. rewrite (weights_exactly _ _ _ _ _ _ F). apply (after_exactly _ _ _ _ _ _ _ _ F M). Qed.
+End MomentsOfWeights.
+
+(** What a statement says of a moment, in the words of the proofs: the weights, and the mistakes so far. *)
+Ltac moment F M := cbv zeta; rewrite ?(weights_of_run _ _ _ _ _ _ _ F M);
+  rewrite ?(mistakes_on_exactly _ _ _ _ _ _ _ _ F M true (fun c => ltb 0 (label (snd c)))) by apply positives;
+  rewrite ?(mistakes_on_exactly _ _ _ _ _ _ _ _ F M false (fun c => ltb (label (snd c)) 0)) by apply negatives;
+  rewrite ?mistakes_on_both.
+
+Lemma class_side d y : side_of d (classification_target y) = if leb (label y * d) 0 then label y else 0.
+Proof. unfold side_of, below, above, classification_target, leb. destruct y; cbn [low high label]; unfold leb; decide_reals;
+  auto; lra. Qed.
+
+Lemma class_mistake d y : Rabs (side_of d (classification_target y)) = if leb (label y * d) 0 then 1 else 0.
+Proof.
+  rewrite class_side. destruct (leb _ _); [|apply Rabs_R0]. destruct y; cbn [label]; [apply Rabs_R1|].
+  rewrite Rabs_left by lra. ring.
+Qed.
+
+Lemma over_mistakes_run cost (wrong : vec -> ctrial -> bool) (step : learner) v (S : list ctrial) :
+  over_run (fun v c => if wrong v c then step (label (snd c)) v (fst c) else v)
+    (fun v c => if wrong v c then cost v c else 0) v S = over_mistakes cost wrong step v S.
+Proof.
+  revert v. induction S as [|c S IH]; intros v; [reflexivity|]. unfold over_run in *. cbn [over_mistakes]. rewrite IH.
+  destruct (wrong v c); ring.
+Qed.
+
+Lemma is_positive y : 0 < label y -> y = true. Proof. destruct y; cbn; auto; lra. Qed.
+Lemma is_negative y : label y < 0 -> y = false. Proof. destruct y; cbn; auto; lra. Qed.
 
 Lemma decides_class n : decides_by_sign n (errs n).
 Proof. intros v c. unfold errs, leb. decide_reals; split; intros; auto; lra. Qed.

@@ -5,10 +5,6 @@ From Boundcheck Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
 
-(** Where the outcome is: above the prediction (1), below it (-1), or there (0). *)
-Definition direction (n : nat) (w : vec) (tr : trial) : R :=
-  if below (dot n w (fst tr)) (snd tr) then 1 else if above (dot n w (fst tr)) (snd tr) then -1 else 0.
-
 (** Trials on which one of two learners errs and the other does not; their mistakes change them. *)
 Fixpoint differently (wrong : vec -> ctrial -> bool) (step step' : learner) (w w' : vec) (S : list ctrial) : R :=
   match S with

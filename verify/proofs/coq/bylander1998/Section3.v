@@ -1,5 +1,6 @@
 (** * Section 3: worst-case bounds on the loss *)
 
+From Coq Require Import FunctionalExtensionality.
 From Boundcheck Require Import Vectors GenBounds GenPremises GenClaims Runs Premises Learners TwoPlays.
 From Boundcheck Require Perceptron EU.
 From Boundcheck.classics Require Import Definitions.
@@ -28,10 +29,14 @@ Qed.
 
 Theorem bylander_2_step : bylander_2_step_stmt.
 Proof.
-  intros n eta u w c w' H.
+  intros n eta u K c w yhat side K' w' H.
   change (sum n (fun e => (u e - w e) ^ 2) - sum n (fun e => (u e - w' e) ^ 2)) with (distance n u w - distance n u w').
-  unfold w', b_bylander_2_step, direction, update in *.
-  destruct (below _ _); [|destruct (above _ _); [|nra]]; rewrite Perceptron.distance_drop, dot_self; ring.
+  assert (w' = perceptron eta side w (fst c)) as ->.
+  { apply functional_extensionality. intros i. unfold w', K', play. fold yhat side. unfold w, perceptron. cbn. ring. }
+  unfold b_bylander_2_step. change yhat with (dot n w (fst c)).
+  assert (side = 1 \/ side = -1) as [->| ->]
+    by (unfold side, side_of in *; destruct (below _ _); [|destruct (above _ _)]; lra);
+    rewrite Perceptron.distance_drop, dot_self; ring.
 Qed.
 
 Theorem bylander_3 : bylander_3_stmt.
@@ -54,12 +59,17 @@ Proof.
     lra.
 Qed.
 
-Theorem bylander_3_klinit : bylander_3_klinit_stmt.
-Proof. intros n U u (HU0 & Hu & HU). apply EU.entropy_start; auto. Qed.
-
 Lemma entropy_apart n u w :
   relative_entropy n u w = sum n (fun e => u e * ln (u e)) - sum n (fun e => u e * ln (w e)).
 Proof. unfold relative_entropy. rewrite <- sum_minus. apply sum_ext; intros; ring. Qed.
+
+Theorem bylander_3_klinit : bylander_3_klinit_stmt.
+Proof.
+  intros n U u (HU0 & Hu & HU).
+  rewrite (sum_ext n (fun e => u e * ln (u e * 0 + U / INR n)) (fun e => u e * ln (uniform n U e)))
+    by (intros; unfold uniform; rewrite Rmult_0_r, Rplus_0_l; reflexivity).
+  rewrite <- entropy_apart. apply EU.entropy_start; auto.
+Qed.
 
 Lemma weights_in_simplex n U X eta u (S : list trial) : 0 < U -> sum n u = U ->
   Forall (fun c => max_norm_at_most n (fst c) X) S ->
@@ -75,24 +85,31 @@ Qed.
 
 Theorem bylander_3_klpos : bylander_3_klpos_stmt.
 Proof.
-  intros n U X eta u S later (Heta & HU0 & Hu & HU & HS) w. apply Forall_app in HS. destruct HS as [HS _].
-  rewrite <- entropy_apart.
-  unfold w, b_bylander_3_klpos. clear w. apply Rle_ge. apply (EU.entropy_nonneg n U); auto.
+  intros n U X eta u S later (Heta & HU0 & Hu & HU & HS) K w. apply Forall_app in HS. destruct HS as [HS _].
+  rewrite (sum_ext n (fun e => u e * ln (w e))
+    (fun e => u e * ln (weights_after n (exponentiated n eta U) (uniform n U) S e)))
+    by (intros i Hi; unfold w, K; rewrite (state_of_intervals _ _ _ _ _ (exponentiated_follows n eta U) S i Hi); reflexivity).
+  rewrite <- entropy_apart. unfold b_bylander_3_klpos. clear w K. apply Rle_ge. apply (EU.entropy_nonneg n U); auto.
   apply (weights_in_simplex n U X eta u); assumption.
 Qed.
 
 Theorem bylander_3_step : bylander_3_step_stmt.
 Proof.
-  intros n U X eta u c S later (HU0 & Hu & HU & HS) w w' Hd. rewrite <- !entropy_apart. apply Forall_app in HS.
-  destruct HS as [HS HS'].
-  inversion HS' as [|? ? Hx _]; subst. pose proof (weights_in_simplex n (sum n u) X eta u S HU0 eq_refl HS) as Hw.
-  fold w in Hw.
-  assert (exists sgn, (sgn = 1 \/ sgn = -1) /\ direction n w c = sgn /\
-    w' = exponentiated n eta (sum n u) sgn w (fst c)) as (sgn & Hs & E & E').
-  { unfold w', update. unfold direction in *.
-    destruct (below _ _); [exists 1|destruct (above _ _); [exists (-1)|lra]]; repeat split; lra. }
-  rewrite E, E'. unfold b_bylander_3_step. apply Rle_ge.
-  eapply Rle_trans; [|apply (EU.entropy_drop n eta (sum n u) X u sgn w (fst c)); auto]. right. field.
+  intros n U X eta u c S later (HU0 & Hu & HU & HS) K w yhat side K' w' Hd. apply Forall_app in HS.
+  destruct HS as [HS HS']. inversion HS' as [|? ? Hx _].
+  pose proof (weights_in_simplex n U X eta u S HU0 HU HS) as Hv.
+  pose proof (state_of_intervals _ _ _ _ _ (exponentiated_follows n eta U) S) as E. fold K w in E.
+  set (v := weights_after n (exponentiated n eta U) (uniform n U) S) in *.
+  assert (side = 1 \/ side = -1) as Hs
+    by (unfold side, side_of in *; destruct (below _ _); [|destruct (above _ _)]; lra).
+  assert (same n (exponentiated n eta U side v (fst c)) w') as E'.
+  { destruct (exponentiated_follows n eta U) as (_ & _ & _ & F). destruct (F K (fst c) 0 v E) as [_ F']. apply F', Hs. }
+  assert (yhat = dot n v (fst c)) as -> by (symmetry; apply (dot_in _ _ _ _ _ _ (exponentiated_follows n eta U)), E).
+  rewrite (sum_ext n (fun e => u e * ln (w e)) (fun e => u e * ln (v e))) by (intros i Hi; rewrite (E i Hi); reflexivity).
+  rewrite (sum_ext n (fun e => u e * ln (w' e)) (fun e => u e * ln (exponentiated n eta U side v (fst c) e)))
+    by (intros i Hi; rewrite (E' i Hi); reflexivity).
+  rewrite <- !entropy_apart. unfold b_bylander_3_step. apply Rle_ge.
+  eapply Rle_trans; [|apply (EU.entropy_drop n eta U X u side v (fst c)); auto]. right. field.
 Qed.
 
 Theorem bylander_Ol : bylander_Ol_stmt.
@@ -141,7 +158,7 @@ Qed.
 
 Theorem bylander_double : bylander_double_stmt.
 Proof.
-  intros n U X eta u S (Hn & Heta & HU0 & Hu & HO & HS%(box_of _ _ _ HO)). rewrite comparator_total.
+  intros n U X eta u S (Hn & Heta & HU0 & Hu & HO & HS%(box_of _ _ _ HO)). rewrite loss_of_doubled, comparator_total.
   eapply excess; [apply EU.doubled_attributes; eassumption|unfold b_bylander_double; lra].
 Qed.
 

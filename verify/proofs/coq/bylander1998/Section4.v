@@ -9,9 +9,8 @@ Open Scope R_scope.
 
 Theorem bylander_4_trial : bylander_4_trial_stmt.
 Proof.
-  intros n s [x y]. unfold b_bylander_4_trial, mistake, margin, trial_loss, as_trial; cbn [fst snd].
-  generalize (dot n s x); intros d.
-  destruct y; unfold label, label_interval; interval_cases; destruct (Rle_dec _ _); lra.
+  intros n s [x y] yhat. subst yhat. unfold b_bylander_4_trial, one_or_zero; cbn [fst snd].
+  generalize (dot n s x); intros d. unfold absolute_target. destruct y; unfold label; interval_cases.
 Qed.
 
 Lemma bylander_4_any_holds : bylander_4_any.
@@ -20,12 +19,16 @@ Proof.
   exists S'; repeat split; auto. apply Rle_ge, Ha.
 Qed.
 
-Lemma losses_of_mistakes n step (S : list ctrial) : forall w,
-  over_mistakes (fun v d => 1 - margin n v d) (errs n) step w S >= INR (mistakes_by (errs n) step w S).
+Lemma losses_of_mistakes {W} (r : rule W) (S : list ctrial) :
+  over_play r label classification_target (fun _ yhat side c => Rabs side * (1 - label (snd c) * yhat)) S
+  >= over_play r label classification_target (fun _ _ side c =>
+       (if Req_EM_T (Rabs side) 1 then 1 else 0) * one_or_zero (ltb 0 (label (snd c)))) S
+    + over_play r label classification_target (fun _ _ side c =>
+       (if Req_EM_T (Rabs side) 1 then 1 else 0) * one_or_zero (ltb (label (snd c)) 0)) S.
 Proof.
-  induction S as [|c S IH]; intros w; cbn [over_mistakes mistakes_by]; [cbn; lra|]. destruct (errs n w c) eqn:E; auto.
-  specialize (IH (step (label (snd c)) w (fst c))). apply leb_true in E. rewrite plus_INR; cbn [INR].
-  unfold margin in *. lra.
+  unfold over_play. generalize (first_state r). induction S as [|c S IH]; intros K; unfold over_run in *; [lra|].
+  specialize (IH (play r label classification_target K c)). rewrite class_mistake, positives, negatives.
+  unfold leb. destruct (Rle_dec _ _), (snd c); cbn [eqb one_or_zero]; repeat destruct (Req_EM_T _ _); lra.
 Qed.
 
 Theorem bylander_4 : bylander_4_stmt.
@@ -140,9 +143,9 @@ Qed.
 
 Theorem bylander_7_dev : bylander_7_dev_stmt.
 Proof.
-  intros n U X u [x y] S (HX & Hu & HU & HS) Hin He. rewrite Forall_forall in HS.
+  intros n U X u [x y] S (HX & Hu & HU & HS) Hin He. rewrite Forall_forall in HS. cbn [fst snd] in He.
   pose proof (HS _ Hin) as Hx. unfold b_bylander_7_dev. pose proof (holder_max n u x X U Hu (Req_le _ _ HU) Hx HX) as H.
-  revert H He. unfold errs, trial_loss, as_trial; cbn [fst snd]. generalize (dot n u x); intros d H He.
+  revert H He. unfold trial_loss, as_trial; cbn [fst snd]. generalize (dot n u x); intros d H He.
   apply abs_bounds in H. destruct y; unfold label, label_interval; interval_cases.
 Qed.
 

@@ -2,6 +2,7 @@
 
 From Boundcheck Require Import Vectors GenBounds GenClaims Runs Premises Learners.
 From Boundcheck Require Perceptron EU.
+From Boundcheck.classics Require Import Definitions.
 From Boundcheck.bylander1998 Require Import Definitions Section3 Section5Statements.
 Open Scope R_scope.
 
@@ -13,12 +14,12 @@ Proof.
 Qed.
 
 Theorem bylander_8_step : bylander_8_step_stmt.
-Proof. intros n eta tau u w [x I]. apply (bylander_2_step n eta u w (x, widen tau I)). Qed.
+Proof. intros n eta tau u K [x I]. apply (bylander_2_step n eta u K (x, widen tau I)). Qed.
 
 Theorem bylander_8_shift : bylander_8_shift_stmt.
 Proof.
-  intros n tau s [x I] S [Ht HI] Hc. rewrite Forall_forall in HI. destruct (HI _ Hc) as [z [Hb Ha]].
-  unfold direction, trial_loss, b_bylander_8_shift; cbn [fst snd] in *. generalize (dot n s x); intros y.
+  intros n tau s [x I] S [Ht HI] Hc yhat yhat' side'. subst yhat yhat' side'. rewrite Forall_forall in HI. destruct (HI _ Hc) as [z [Hb Ha]].
+  unfold side_of, b_bylander_8_shift; cbn [fst snd] in *. generalize (dot n s x); intros y.
   destruct I as [[] []]; interval_cases.
 Qed.
 

@@ -7,13 +7,13 @@ Open Scope R_scope.
 
 Theorem bylander_6half : bylander_6half_stmt.
 Proof.
-  intros n s [x y]. unfold b_bylander_6half, trial_loss, error_probability; cbn [fst snd].
+  intros n s [x y] yhat. subst yhat. unfold b_bylander_6half; cbn [fst snd]. rewrite randomised.
   generalize (dot n s x); intros d.
   destruct y; unfold label, label_interval, Rabs, Rmax, Rmin;
     interval_cases; repeat (destruct (Rcase_abs _) || destruct (Req_EM_T _ _)); lra.
 Qed.
 
-Theorem bylander_10 : bylander_10_stmt. Proof. intros n w c. apply error_probability_le. Qed.
+Theorem bylander_10 : bylander_10_stmt. Proof. intros n eta K c yhat. rewrite randomised. apply error_probability_le. Qed.
 
 Theorem bylander_11 : bylander_11_stmt.
 Proof.

@@ -1,7 +1,6 @@
 (** * Cases that meet the premises of the statements of this folder *)
 
-From Boundcheck Require Import Traces GenBounds Cases.
-From Boundcheck Require Import GenLearners.
+From Boundcheck Require Import Traces GenBounds Cases Learners.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.bylander1998 Require Import Section2 Appendix Definitions Section3Statements Section3 Section4Statements Section4 Section5Statements Section5 Section6Statements Section6.
 Open Scope R_scope.
@@ -50,15 +49,46 @@ Qed.
 
 Lemma trial_in : In (as_trial c) trials. Proof. left. reflexivity. Qed.
 Lemma wrong_in : In (x, false) [(x, false)]. Proof. left. reflexivity. Qed.
-Ltac low := unfold direction; replace (below _ _) with true;
-  [lra|symmetry; cbn; apply ltb_true; unfold x, vector, zero, dot; cbn; lra].
-Lemma too_low : direction 2 zero (as_trial c) <> 0. Proof. low. Qed.
-Lemma far_too_low : direction 2 zero (fst (as_trial c), widen (1 / 2) (snd (as_trial c))) <> 0. Proof. low. Qed.
+(** Predictions of 0 are too low for 1. *)
+Lemma too_low yhat : yhat = 0 -> side_of yhat (label_interval true) <> 0.
+Proof. intros ->. unfold side_of. replace (below _ _) with true; [lra|]. symmetry. cbn. apply ltb_true. lra. Qed.
+Lemma far_too_low yhat : yhat = 0 -> side_of yhat (widen (1 / 2) (label_interval true)) <> 0.
+Proof. intros ->. unfold side_of. replace (below _ _) with true; [lra|]. symmetry. cbn. apply ltb_true. lra. Qed.
+Lemma zero_predicts : dot 2 zero (fst (as_trial c)) = 0. Proof. unfold dot, zero; cbn. ring. Qed.
+Lemma perceptron_predicts : prediction (perceptron_rule 2 1 zero) zero (fst (as_trial c)) = 0.
+Proof. unfold zero; cbn. unfold dot; cbn. ring. Qed.
+Lemma exponentiated_predicts : prediction (exponentiated_rule 2 1 1 ones)
+  (after_play (exponentiated_rule 2 1 1 ones) (fun _ => 0) (fun I => I) []) (fst (as_trial c)) = 0.
+Proof.
+  unfold after_play, zero, ones; cbn. unfold dot, exponential, zero; cbn. field.
+  pose proof (exp_pos (1 * 0)). lra.
+Qed.
+
+Lemma zero_too_low : side_of (dot 2 zero (fst (as_trial c))) (snd (as_trial c)) <> 0.
+Proof. apply too_low, zero_predicts. Qed.
+Lemma zero_far_too_low : side_of (dot 2 zero (fst (as_trial c))) (widen (1 / 2) (snd (as_trial c))) <> 0.
+Proof. apply far_too_low, zero_predicts. Qed.
+Lemma perceptron_too_low :
+  side_of (prediction (perceptron_rule 2 1 zero) zero (fst (as_trial c))) (snd (as_trial c)) <> 0.
+Proof. apply too_low, perceptron_predicts. Qed.
+Lemma perceptron_far_too_low :
+  side_of (prediction (perceptron_rule 2 1 zero) zero (fst (as_trial c))) (widen (1 / 2) (snd (as_trial c))) <> 0.
+Proof. apply far_too_low, perceptron_predicts. Qed.
+Lemma exponentiated_too_low : side_of (prediction (exponentiated_rule 2 1 1 ones)
+  (after_play (exponentiated_rule 2 1 1 ones) (fun _ => 0) (fun I => I) []) (fst (as_trial c))) (snd (as_trial c)) <> 0.
+Proof. apply too_low, exponentiated_predicts. Qed.
+
+Lemma right_by_u : loss (prediction (perceptron_rule 2 1 zero) u (fst (as_trial c))) (snd (as_trial c)) = 0.
+Proof.
+  rewrite <- no_loss. unfold trial_loss. f_equal. cbn [prediction perceptron_rule]. unfold dot, zero; cbn. ring.
+Qed.
+Lemma wrong_by_u : label false * dot 2 u x <= 0. Proof. rewrite x_product. cbn. lra. Qed.
 
 Lemma unit_in_ball : Forall (fun c => norm 2 (fst c) <= X_bylander_5_delta) [(u, true)].
 Proof. each. rewrite u_norm. unfold X_bylander_5_delta. lra. Qed.
 
-#[local] Hint Resolve unit_in_ball too_low far_too_low many_5 many_6 many_7 trial_in wrong_in : case.
+#[local] Hint Resolve unit_in_ball zero_too_low zero_far_too_low perceptron_too_low
+  perceptron_far_too_low exponentiated_too_low right_by_u wrong_by_u many_5 many_6 many_7 trial_in wrong_in : case.
 
 Definition bylander_2_exact_met := ltac:(met (bylander_2_exact 2%nat 1 2 1 u trials)).
 Definition bylander_wmsim_met := ltac:(met (bylander_wmsim 2%nat (1 / 2) surer)).
@@ -68,7 +98,7 @@ Definition bylander_8_exact_met := ltac:(met (bylander_8_exact 2%nat 1 2 1 u tri
 Definition bylander_11_exact_met := ltac:(met (bylander_11_exact 2%nat 1 2 u one)).
 
 Definition bylander_1_met := ltac:(met (bylander_1 2%nat u zero (as_trial c) trials)).
-Definition bylander_zeta0_met := ltac:(met (bylander_zeta0 2%nat u u (as_trial c))).
+Definition bylander_zeta0_met := ltac:(met (bylander_zeta0 2%nat 1 u u (as_trial c))).
 Definition bylander_2_met := ltac:(met (bylander_2 2%nat 1 2 1 u trials)).
 Definition bylander_2_tuned_met := ltac:(met (bylander_2_tuned 2%nat 1 2 u trials)).
 Definition bylander_2_step_met := ltac:(met (bylander_2_step 2%nat 1 u zero (as_trial c))).
@@ -101,7 +131,7 @@ Definition bylander_8_met := ltac:(met (bylander_8 2%nat 1 2 1 u trials)).
 Definition bylander_8_step_met := ltac:(met (bylander_8_step 2%nat 1 (1 / 2) u zero (as_trial c))).
 Definition bylander_8_shift_met := ltac:(met (bylander_8_shift 2%nat (1 / 2) zero (as_trial c) trials)).
 Definition bylander_9_met := ltac:(met (bylander_9 2%nat 1 1 1 u trials)).
-Definition bylander_10_met := ltac:(met (bylander_10 2%nat zero c)).
+Definition bylander_10_met := ltac:(met (bylander_10 2%nat 1 zero c)).
 Definition bylander_11_met := ltac:(met (bylander_11 2%nat 1 2 u one)).
 Definition bylander_12_met := ltac:(met (bylander_12 2%nat 1 1 u one)).
 Definition bylander_eg_met := ltac:(met (bylander_eg 2%nat 1 [(x, 1)])).

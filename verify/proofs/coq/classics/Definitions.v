@@ -72,6 +72,9 @@ Definition over_play {W A : Type} (r : rule W) (number : A -> R) (target : A -> 
   over_run (play r number target) (fun K c =>
     value K (prediction r K (fst c)) (side_of (prediction r K (fst c)) (target (snd c))) c) (first_state r).
 
+Definition after_play {W A : Type} (r : rule W) (number : A -> R) (target : A -> interval) (S : list (vec * A)) : W :=
+  fold_left (play r number target) S (first_state r).
+
 (** Two learners on the same trials: the sum of what [value] says of each one's state, yhat and side, and the trial. *)
 Definition over_plays {W V A : Type} (r : rule W) (r' : rule V) (number : A -> R) (target target' : A -> interval)
     (value : W -> R -> R -> V -> R -> R -> vec * A -> R) : list (vec * A) -> R :=

@@ -8,8 +8,11 @@ Open Scope R_scope.
 
 Theorem gls_7_1_step : gls_7_1_step_stmt.
 Proof.
-  intros n a p wrong z c (Ha & Hp) Hw Hz. unfold b_gls_7_1_step.
-  pose proof (QuasiAdditive.mistake_growth p a n wrong Hp Ha Hw z c Hz). lra.
+  intros n a p s c S (Ha & Hp) K z yhat side K' z' Hz. unfold b_gls_7_1_step.
+  pose proof (p_norm_exactly n p a s) as F. pose proof (misses_threshold n (link p) 0) as M.
+  apply (errs_exactly _ _ _ _ _ _ _ _ F M) in Hz.
+  pose proof (play_exactly _ _ _ _ _ _ _ _ F M K c) as E. cbn beta in E, Hz. rewrite Hz in E. fold K' z z' in E. rewrite E.
+  pose proof (QuasiAdditive.mistake_growth p a n _ Hp Ha (decides_at_zero n (link p)) z c Hz). lra.
 Qed.
 
 (** Z is at least the size of the start. *)

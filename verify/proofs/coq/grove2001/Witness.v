@@ -90,6 +90,16 @@ Proof.
   unfold errs_at, positive. replace (leb _ _) with true; [reflexivity|]. symmetry. apply leb_true. link_values. compare.
 Qed.
 
+Lemma c_missed : Rabs (side_of (prediction (p_norm_rule 2 3 1 zero)
+  (after_play (p_norm_rule 2 3 1 zero) label (threshold_target 0) []) (fst (x, false))) (threshold_target 0 (snd (x, false))))
+    <> 0.
+Proof.
+  rewrite (errs_rabs _ _ _ _ _ _ _ _ (p_norm_exactly 2 3 1 zero) (misses_threshold 2 (link 3) 0)).
+  replace (errs_at _ _ _ _ _) with true; [lra|]. symmetry. unfold errs_at, positive. replace (leb _ _) with true; auto.
+  symmetry. apply leb_true. unfold after_play, zero; cbn [fold_left first_state p_norm_rule]. link_values. compare.
+Qed.
+#[local] Hint Resolve c_missed : case.
+
 Lemma three_at_least_1 : 1 <= INR 3. Proof. cbn. lra. Qed.
 
 Ltac here := first
@@ -100,7 +110,8 @@ Ltac here := first
   | exact half_square_derivative | exact half_square_0 | exact u_potential | exact three_at_least_1 | exact optimum_is | exact exp_increasing
   | exact region_is_empty | exact region_has_rectangle | exact hoelder_above
   | exact exp_derivative | fact | (intros; reflexivity) ].
-Ltac met_here t := let H := fresh in pose proof t as H; repeat specialize (H ltac:(first [here | red; repeat split; here]));
+Ltac met_here t := let H := fresh in pose proof t as H; cbv zeta in H;
+  repeat specialize (H ltac:(first [here | red; repeat split; here]));
   lazymatch type of H with (?A -> ?B) => fail "this premise is not met:" A | _ => exact H end.
 
 (** ** Section 4: the instances meet the premises of the theorems for a general f in their proofs *)
@@ -136,15 +147,15 @@ Definition gls_8_1_met := ltac:(met_here (proj2 (proj2 (proj2 gls_8_1) 3 2%nat 1
 Definition gls_8_7_met := ltac:(met_here (proj1 (proj2 gls_8_7) exp exp 2%nat u zero)).
 Definition gls_8_8_met := ltac:(met_here (proj1 gls_8_8 exp exp same_ half_square 2%nat 2 u (fun i => 2 * u i) zero)).
 Definition inequality_10_case := ltac:(met_here (proj1 gls_10 exp exp 2%nat 1 (exponential x) x zero wrong one)).
-Definition gls_10_met := ltac:(met_here (proj2 gls_10 2%nat 1 3 u zero wrong one)).
-Definition gls_10_identity_met := ltac:(met_here (proj2 gls_10_identity 2%nat 1 3 u zero wrong one)).
-Definition gls_10_exp_met := ltac:(met_here (proj2 gls_10_exp 2%nat 1 positive_u (fun z => errs 2 (exponential z)) one)).
+Definition gls_10_met := ltac:(met_here (proj2 gls_10 2%nat 1 3 u zero one)).
+Definition gls_10_identity_met := ltac:(met_here (proj2 gls_10_identity 2%nat 1 3 u zero one)).
+Definition gls_10_exp_met := ltac:(met_here (proj2 gls_10_exp 2%nat 1 positive_u one)).
 
 Definition gls_8_dh_least_met := ltac:(met (gls_8_dh_least 1 2 (1 / 4) 1 1)).
 Definition gls_8_dh_met := ltac:(met (gls_8_dh 2%nat 1 2 (1 / 4) 1 1 u one)).
 Definition gls_perceptron_met := ltac:(met (gls_perceptron 2%nat 1 2 1 1 u one)).
 Definition gls_6_perceptron_met := ltac:(met (gls_6_perceptron 2%nat 1 2 1 1 u one)).
-Definition gls_7_1_step_met := ltac:(met (gls_7_1_step 2%nat 1 3 wrong zero c)).
+Definition gls_7_1_step_met := ltac:(met (gls_7_1_step 2%nat 1 3 zero (x, false) [])).
 Definition gls_7_1q_met := ltac:(met (gls_7_1q 2%nat 1 2 1 1 3 1 u u one)).
 Definition gls_9_avg_met := ltac:(met (gls_9_avg 2%nat 1 2 1 3 u one)).
 Definition gls_7_1a_met := ltac:(met (gls_7_1a 2%nat 1 2 1 1 3 u one)).
@@ -153,8 +164,8 @@ Definition gls_7_1b_met := ltac:(met (gls_7_1b 2%nat 1 2 1 1 3 1 u u one)).
 Definition gls_7_1c_met := ltac:(met (gls_7_1c 2%nat 1 2 1 1 1 3 1 u u one)).
 Definition gls_7_1q_root_met := ltac:(met (gls_7_1q_root 2%nat 1 2 1 1 1 3 1 u u one)).
 Definition gls_9_logp_met := ltac:(met (gls_9_logp 3%nat 1 1 1 1 u one)).
-Definition gls_claim2_met := ltac:(met (gls_claim2 2%nat 1 1 3 (dot 2 u zero) u zero c wrong [] [])).
-Definition gls_1st_met := ltac:(met (gls_1st 2%nat 1 3 wrong zero c)).
+Definition gls_claim2_met := ltac:(met (gls_claim2 2%nat 1 1 3 (dot 2 opposite zero) opposite zero (x, false) [] [])).
+Definition gls_1st_met := ltac:(met (gls_1st 2%nat 1 3 zero (x, false) [])).
 Definition gls_wm_met := ltac:(met (gls_wm 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u one)).
 Definition gls_wm_a_met := ltac:(met (gls_wm_a 2%nat 1 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u one)).
 Definition gls_bw_met := ltac:(met (gls_bw 2%nat 1 1 1 (entropy_of_shares 2 (norm1 2 u) u) u one)).

@@ -12,7 +12,7 @@ Fixpoint alternating (b : bool) (S : list ctrial) : Prop :=
   | c :: S' => (fst c 0%nat = 1 /\ fst c 1%nat = -1) /\ snd c = b /\ alternating (negb b) S'
   end.
 
-(** Mistakes on trials of one kind, and what those on negative examples add to the sum of the weights. *)
+(** Mistakes on trials of one kind. *)
 Fixpoint mistakes_where (kind : ctrial -> bool) (wrong : vec -> ctrial -> bool) (step : learner) (w : vec)
     (S : list ctrial) : nat :=
   match S with
@@ -23,13 +23,3 @@ Fixpoint mistakes_where (kind : ctrial -> bool) (wrong : vec -> ctrial -> bool) 
       else mistakes_where kind wrong step w S'
   end%nat.
 Definition positive_and_active (i : nat) (c : ctrial) : bool := snd c && is_one (fst c i).
-Fixpoint added_on_negatives (n : nat) (wrong : vec -> ctrial -> bool) (step : learner) (w : vec) (S : list ctrial) :
-  R :=
-  match S with
-  | [] => 0
-  | c :: S' =>
-      let w' := step (label (snd c)) w (fst c) in
-      if wrong w c
-      then (if snd c then 0 else sum n w' - sum n w) + added_on_negatives n wrong step w' S'
-      else added_on_negatives n wrong step w S'
-  end.

@@ -6,6 +6,12 @@ From Boundcheck.classics Require Import Definitions.
 From Boundcheck.kitani Require Import Definitions Section2Statements.
 Open Scope R_scope.
 
+Ltac perceptron_here n := moment (perceptron_exactly n 1 zero) (misses_class n).
+Lemma winnow_here n beta : 0 < beta ->
+  exactly n (winnow_rule n (1 + beta)) (fun K i => Rpower (1 + beta) (K i)) (fun v => v) (winnow (1 + beta)) ones.
+Proof. intros H. apply winnow_exactly. lra. Qed.
+Ltac winnow_here n beta H := moment (winnow_here n beta H) (misses_threshold_above n (INR n)).
+
 (** What holds of all trials holds of those so far. *)
 Ltac sofar H := apply Forall_app in H; destruct H as [H _].
 
@@ -51,18 +57,21 @@ Proof.
 Qed.
 
 Theorem kitani_perc_step : kitani_perc_step_stmt.
-Proof. intros n w c wrong Hsign. apply (Perceptron.wrong_side n wrong Hsign). Qed.
+Proof.
+  intros n K c w yhat side He. apply (errs_in _ _ _ _ _ _ _ (perceptron_exactly n 1 zero) (misses_class n)) in He.
+  apply (Perceptron.wrong_side n (errs n) (decides_class n)), He.
+Qed.
 
 Theorem kitani_eq7 : kitani_eq7_stmt.
 Proof.
-  intros n R_ wrong S later HS Hsign w. sofar HS. unfold b_kitani_eq7. change (sum n (fun e => w e ^ 2)) with (sq n w).
-  pose proof (Perceptron.length_grows n 1 wrong Rle_0_1 Hsign R_ S HS zero) as H. rewrite Perceptron.sq_zero in H.
-  unfold w. lra.
+  intros n R_ S later HS. sofar HS. perceptron_here n. unfold b_kitani_eq7.
+  pose proof (Perceptron.length_grows n 1 (errs n) Rle_0_1 (decides_class n) R_ S HS zero) as H.
+  rewrite Perceptron.sq_zero in H. unfold sq in H. lra.
 Qed.
 
 Theorem kitani_eq10 : kitani_eq10_stmt.
 Proof.
-  intros n u w Hu. unfold b_kitani_eq10. destruct (normalised n u Hu) as (v & Hv & _ & E). rewrite <- E.
+  intros n u K Hu w. unfold b_kitani_eq10. destruct (normalised n u Hu) as (v & Hv & _ & E). rewrite <- E.
   pose proof (Perceptron.margin_le_norm n v w 1 (dot n v w) Hv). lra.
 Qed.
 
@@ -75,31 +84,31 @@ Qed.
 
 Theorem kitani_eq14 : kitani_eq14_stmt.
 Proof.
-  intros n gamma u wrong S later [Hu Hm%(margin_of _ _ _ _ Hu)] Hsign w. sofar Hm. unfold w, b_kitani_eq14.
+  intros n gamma u S later [Hu Hm%(margin_of _ _ _ _ Hu)]. sofar Hm. perceptron_here n. unfold b_kitani_eq14.
   destruct (normalised n u Hu) as (v & _ & Hn & E). apply (normalised_margin n gamma u v S Hn E) in Hm. rewrite <- E.
-  pose proof (margin_after n gamma v wrong S Hsign Hm). lra.
+  pose proof (margin_after n gamma v (errs n) S (decides_class n) Hm). lra.
 Qed.
 
 Theorem kitani_eq16 : kitani_eq16_stmt.
 Proof.
-  intros n gamma u wrong S later [Hu Hm%(margin_of _ _ _ _ Hu)] Hsign w. sofar Hm. destruct (normalised n u Hu) as (v & Hv & Hn & E).
+  intros n gamma u S later [Hu Hm%(margin_of _ _ _ _ Hu)]. sofar Hm. perceptron_here n. destruct (normalised n u Hu) as (v & Hv & Hn & E).
   apply (normalised_margin n gamma u v S Hn E) in Hm. apply (Perceptron.margin_le_norm n v); auto.
-  apply margin_after; auto.
+  apply margin_after; [apply decides_class|auto].
 Qed.
 
 Theorem kitani_eq17 : kitani_eq17_stmt.
 Proof.
-  intros n gamma u wrong S later (Hg & Hu & Hm) Hsign w.
-  pose proof (kitani_eq16 n gamma u wrong S later (conj Hu Hm) Hsign) as H. unfold b_kitani_eq16 in H. cbv zeta in H.
-  unfold b_kitani_eq17. rewrite <- (pow2_sqrt (dot n w w)) by (rewrite dot_self; apply sq_nonneg). apply pow_incr.
+  intros n gamma u S later (Hg & Hu & Hm). pose proof (kitani_eq16 n gamma u S later (conj Hu Hm)) as H.
+  unfold b_kitani_eq16 in H. revert H. perceptron_here n. intros H. unfold b_kitani_eq17.
+  set (w := state_after _ _ _ _) in *.
+  rewrite <- (pow2_sqrt (dot n w w)) by (rewrite dot_self; apply sq_nonneg). apply pow_incr.
   split; [|exact H]. apply Rmult_le_pos; [apply pos_INR|lra].
 Qed.
 
 Theorem kitani_eq18 : kitani_eq18_stmt.
 Proof.
-  intros n R_ gamma u wrong S later (Hg & Hu & HS & Hm) Hsign.
-  eapply Rle_trans; [|apply (kitani_eq7 n R_ wrong S later HS Hsign)].
-  eapply Rle_trans; [apply (kitani_eq17 n gamma u wrong S later (conj Hg (conj Hu Hm)) Hsign)|].
+  intros n R_ gamma u S later (Hg & Hu & HS & Hm). eapply Rle_trans; [|apply (kitani_eq7 n R_ S later HS)].
+  eapply Rle_trans; [apply (kitani_eq17 n gamma u S later (conj Hg (conj Hu Hm)))|].
   unfold b_kitani_eq17. rewrite dot_self. apply Rle_refl.
 Qed.
 
@@ -122,35 +131,50 @@ Lemma errs_at_false n theta w c :
   errs_at false n theta w c = true -> positive false theta (dot n w (fst c)) = negb (snd c).
 Proof. unfold errs_at. destruct (positive _ _ _), (snd c); lra. Qed.
 
+(** Weights after a mistake on a trial. *)
+Lemma after_mistake n K (c : ctrial) y : let r := winnow_rule n (1 + 1) in
+  Rabs (side_of (prediction r K (fst c)) (threshold_above_target (INR n) (snd c))) <> 0 -> snd c = y ->
+  errs_at false n (INR n) (weights_in r K) c = true /\
+  weights_in r (play r label (threshold_above_target (INR n)) K c)
+    = winnow (1 + 1) (label y) (weights_in r K) (fst c).
+Proof.
+  intros r He <-. apply (errs_in _ _ _ _ _ _ _ (winnow_here n 1 Rlt_0_1) (misses_threshold_above n (INR n))) in He.
+  split; [exact He|]. unfold r in *.
+  rewrite (weights_of_play _ _ _ _ _ _ _ (winnow_here n 1 Rlt_0_1) (misses_threshold_above n (INR n))), He. reflexivity.
+Qed.
+
 Theorem kitani_eq24 : kitani_eq24_stmt.
 Proof.
-  intros n w c S HS Hc w' He Hy. red in HS. rewrite Forall_forall in HS. unfold w'. rewrite He, Hy.
-  apply Winnow.promotion_adds; [exact (HS c Hc)|]. apply errs_at_false in He. rewrite He, Hy. reflexivity.
+  intros n K c S HS Hc w yhat side K' w' He Hy%is_positive. red in HS. rewrite Forall_forall in HS.
+  destruct (after_mistake n K c true He Hy) as [Hw E]. unfold w', K', w, beta_kitani_eq24. rewrite E.
+  apply Winnow.promotion_adds; [exact (HS c Hc)|]. apply errs_at_false in Hw. rewrite Hw, Hy. reflexivity.
 Qed.
 
 Theorem kitani_eq27 : kitani_eq27_stmt.
 Proof.
-  intros n w c S HS Hc w' He Hy. red in HS. rewrite Forall_forall in HS. unfold w'. rewrite He, Hy.
-  apply errs_at_false in He. rewrite Hy in He. pose proof (Winnow.demotion_takes n w (fst c) (HS c Hc) He).
-  unfold beta_kitani_eq27, b_kitani_eq27. cbn [label]. lra.
+  intros n K c S HS Hc w yhat side K' w' He Hy%is_negative. red in HS. rewrite Forall_forall in HS.
+  destruct (after_mistake n K c false He Hy) as [Hw E]. unfold w', K', w, beta_kitani_eq27, b_kitani_eq27. rewrite E.
+  apply errs_at_false in Hw. rewrite Hy in Hw. pose proof (Winnow.demotion_takes n _ (fst c) (HS c Hc) Hw).
+  cbn [label]. lra.
 Qed.
 
 Theorem kitani_eq29 : kitani_eq29_stmt.
 Proof.
-  intros n u S later (_ & HI & _) w. sofar HI. unfold w, beta_kitani_eq29, b_kitani_eq29.
+  intros n u S later (_ & HI & _). sofar HI. unfold beta_kitani_eq29, b_kitani_eq29. winnow_here n 1 Rlt_0_1.
   pose proof (Winnow.run_potential n S HI ones) as H. rewrite sum_ones in H. lra.
 Qed.
 
 Theorem kitani_eq25 : kitani_eq25_stmt.
 Proof.
   intros n u S later G. pose proof (kitani_eq29 n u S later G) as H.
-  unfold beta_kitani_eq29, b_kitani_eq29 in H. unfold beta_kitani_eq25, b_kitani_eq25.
+  unfold beta_kitani_eq29, b_kitani_eq29 in H. unfold beta_kitani_eq25, b_kitani_eq25. revert H.
+  winnow_here n 1 Rlt_0_1. intros H.
   assert (0 <= INR n * INR (mistakes_on false (errs_at false n (INR n)) (winnow (1 + 1)) ones S)) by signs. lra.
 Qed.
 
 Theorem kitani_eq30 : kitani_eq30_stmt.
 Proof.
-  intros n u S later [Hn _]. apply Winnow.run_positive; auto.
+  intros n u S later [Hn _]. unfold beta_kitani_eq30. winnow_here n 1 Rlt_0_1. apply Winnow.run_positive; auto.
   intros; unfold ones; lra.
 Qed.
 
@@ -170,7 +194,7 @@ Ltac halves HS := let H1 := fresh in let H2 := fresh in
 Theorem kitani_eq33 : kitani_eq33_stmt.
 Proof.
   intros n u S later (Hn & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)). sofar HS.
-  unfold beta_kitani_eq33, b_kitani_eq33. halves HS. lra.
+  unfold beta_kitani_eq33, b_kitani_eq33. winnow_here n 1 Rlt_0_1. halves HS. lra.
 Qed.
 
 Theorem kitani_eq36 : kitani_eq36_stmt.
@@ -201,9 +225,11 @@ Qed.
 
 Theorem kitani_lem4 : kitani_lem4_stmt.
 Proof.
-  intros n beta u c i S later (Hb & _ & Hx & _) Hi w Herr Hy Hxi. apply Forall_elt in Hx.
+  intros n beta u c i S later (Hb & _ & Hx & _) Hi K w yhat side Herr Hy%is_positive Hxi. apply Forall_elt in Hx.
+  apply (errs_in _ _ _ _ _ _ _ (winnow_here n beta Hb) (misses_threshold_above n (INR n))) in Herr. fold w in Herr.
   destruct (Hx i Hi) as [E|E]; [nra|].
-  assert (forall j, 0 < w j) as Hw by (apply Winnow.run_stays_positive, Winnow.ones_positive).
+  assert (forall j, 0 < w j) as Hw.
+  { unfold w, K. winnow_here n beta Hb. apply Winnow.run_stays_positive, Winnow.ones_positive. }
   assert (dot n w (fst c) <= INR n) as H. { apply errs_at_false in Herr. rewrite Hy in Herr. apply ltb_false, Herr. }
   eapply Rle_trans; [|exact H]. replace (w i) with (w i * fst c i) by nra.
   apply (sum_term_le n (fun j => w j * fst c j) i Hi). intros j Hj. apply Rmult_le_pos; [left; apply Hw|].
@@ -259,17 +285,32 @@ Proof.
 Qed.
 End Relevant.
 
+Lemma active_mistakes n beta i (S : list ctrial) : 0 < beta ->
+  over_play (winnow_rule n (1 + beta)) label (threshold_above_target (INR n)) (fun K yhat side c =>
+    Rabs side * one_or_zero (ltb 0 (label (snd c))) * (if Req_EM_T ((fst c) i) 1 then 1 else 0)) S
+  = INR (mistakes_where (positive_and_active i) (errs_at false n (INR n)) (winnow (1 + beta)) ones S).
+Proof.
+  intros Hb. pose proof (misses_threshold_above n (INR n)) as M.
+  rewrite (over_exactly _ _ _ _ _ _ _ _ (winnow_here n beta Hb) M _
+    (fun _ c => INR (if positive_and_active i c then 1 else 0))).
+  - generalize ones. induction S as [|c S IH]; intros v; [reflexivity|]. unfold over_run in *.
+    cbn [mistakes_where]. rewrite IH. destruct (errs_at _ _ _ v c); [rewrite plus_INR|]; ring.
+  - intros K c. rewrite (errs_rabs _ _ _ _ _ _ _ _ (winnow_here n beta Hb) M), positives.
+    unfold positive_and_active, is_one. destruct (errs_at _ _ _ _ c), (snd c); cbn [eqb one_or_zero andb]; try ring.
+    all: destruct (Req_EM_T _ _); cbn [INR]; ring.
+Qed.
+
 Theorem kitani_lem3_active : kitani_lem3_active_stmt.
 Proof.
-  intros n beta u i S later (Hb & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)) Hi w Hui. sofar HS.
-  unfold w, b_kitani_lem3_active.
+  intros n beta u i S later (Hb & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)) Hi K w Hui. sofar HS.
+  unfold w, K, b_kitani_lem3_active. winnow_here n beta Hb. rewrite active_mistakes by exact Hb.
   rewrite (relevant_weight n beta u i Hb Hu Hi Hui S HS), Rpower_pow, (Rplus_comm beta) by lra. unfold ones. ring.
 Qed.
 
 Theorem kitani_lem3 : kitani_lem3_stmt.
 Proof.
-  intros n beta u i S later (Hb & H1 & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)) Hi w Hui. sofar HS.
-  unfold w, b_kitani_lem3.
+  intros n beta u i S later (Hb & H1 & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)) Hi K w Hui. sofar HS.
+  unfold w, K, b_kitani_lem3. winnow_here n beta Hb.
   rewrite (relevant_weight n beta u i Hb Hu Hi Hui S HS), (only_relevant n beta u i Hu Hi Hui S H1 HS).
   rewrite Rpower_pow, (Rplus_comm beta) by lra. unfold ones. ring.
 Qed.
@@ -285,9 +326,12 @@ Qed.
 
 Theorem kitani_eq34 : kitani_eq34_stmt.
 Proof.
-  intros n u c i S later (H1 & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)) Hi w He Hy Hui.
+  intros n u c i S later (H1 & Hu & HI & HS%(labelled_if_positive _ _ _ Hu HI)) Hi K w yhat side He Hy%is_positive Hui.
   unfold beta_kitani_eq34, b_kitani_eq34 in *. sofar HS.
-  rewrite mistakes_on_snoc. fold w. rewrite He, Hy. cbn [eqb]. unfold w.
+  apply (errs_in _ _ _ _ _ _ _ (winnow_here n 1 Rlt_0_1) (misses_threshold_above n (INR n))) in He. fold w in He.
+  assert (w = state_after (errs_at false n (INR n)) (winnow (1 + 1)) ones S) as E
+    by (unfold w, K; winnow_here n 1 Rlt_0_1; reflexivity).
+  winnow_here n 1 Rlt_0_1. rewrite mistakes_on_snoc, <- E. rewrite He, Hy. cbn [eqb]. rewrite E.
   rewrite (relevant_weight n 1 u i Rlt_0_1 Hu Hi Hui S HS), (only_relevant n 1 u i Hu Hi Hui S H1 HS). rewrite plus_INR.
   cbn [INR]. match goal with |- _ = Rpower 2 (?a + 1 - 1) => replace (a + 1 - 1) with a by ring end.
   rewrite Rpower_pow by lra. replace (1 + 1) with 2 by ring. unfold ones. ring.
@@ -295,11 +339,21 @@ Qed.
 
 Theorem kitani_eq28 : kitani_eq28_stmt.
 Proof.
-  intros n u S later (_ & HI & _). sofar HI. unfold beta_kitani_eq28, b_kitani_eq28.
-  enough (forall w, added_on_negatives n (errs_at false n (INR n)) (winnow (1 + 1)) w S <= - INR n / 2 * INR
-    (mistakes_on false (errs_at false n (INR n)) (winnow (1 + 1)) w S)) as H by (specialize (H ones); lra).
-  induction HI as [|[x y] S Hx HI IH]; intros w; cbn [added_on_negatives mistakes_on fst snd]; [cbn; lra|].
-  destruct (errs_at false n (INR n) w (x, y)) eqn:He; auto. specialize (IH (winnow (1 + 1) (label y) w x)).
-  rewrite plus_INR. destruct y; cbn [eqb label INR] in *; [lra|]. unfold errs_at in He; cbn [fst snd] in He.
+  intros n u S later (_ & HI & _). sofar HI. unfold beta_kitani_eq28, b_kitani_eq28. winnow_here n 1 Rlt_0_1.
+  pose proof (misses_threshold_above n (INR n)) as M. pose proof (winnow_here n 1 Rlt_0_1) as F.
+  rewrite (over_exactly _ _ _ _ _ _ _ _ F M _ (fun v c => one_or_zero (eqb (snd c) false) *
+    (sum n (winnow (1 + 1) (label (snd c)) v (fst c)) - sum n v))).
+  2: { intros K c. rewrite (errs_rabs _ _ _ _ _ _ _ _ F M), negatives, (weights_of_play _ _ _ _ _ _ _ F M),
+    (weights_exactly _ _ _ _ _ _ F). destruct (errs_at _ _ _ _ c); ring. }
+  cbn beta. enough (forall w, over_run (fun v (c : ctrial) => if errs_at false n (INR n) v c
+      then winnow (1 + 1) (label (snd c)) v (fst c) else v) (fun v c => if errs_at false n (INR n) v c
+      then one_or_zero (eqb (snd c) false) * (sum n (winnow (1 + 1) (label (snd c)) v (fst c)) - sum n v) else 0) w S
+    <= - INR n / 2 * INR (mistakes_on false (errs_at false n (INR n)) (winnow (1 + 1)) w S)) as H
+    by (specialize (H ones); lra). clear F M.
+  induction HI as [|[x y] S Hx HI IH]; intros w; unfold over_run in *; cbn [mistakes_on fst snd]; [cbn; lra|].
+  destruct (errs_at false n (INR n) w (x, y)) eqn:He.
+  2: { rewrite Rplus_0_l. apply IH. }
+  specialize (IH (winnow (1 + 1) (label y) w x)).
+  rewrite plus_INR. destruct y; cbn [eqb label INR one_or_zero] in *; [lra|]. unfold errs_at in He; cbn [fst snd] in He.
   destruct (positive false (INR n) (dot n w x)) eqn:Hp; [|lra]. pose proof (Winnow.demotion_takes n w x Hx Hp). lra.
 Qed.

@@ -1,6 +1,6 @@
 (** * Cases that meet the premises of the statements of this folder *)
 
-From Boundcheck Require Import Traces GenBounds Cases.
+From Boundcheck Require Import Traces GenBounds Cases Learners.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.kitani Require Experts.
 From Boundcheck.kitani Require Import Definitions Section1Statements Section1 Section2Statements Section2.
@@ -30,18 +30,41 @@ Definition passive : ctrial := (vector [1; 0], false).
 Lemma passive_in : In passive [passive]. Proof. left. reflexivity. Qed.
 Lemma passive_inputs : Forall (fun c : ctrial => forall i, (i < 2)%nat -> fst c i = 0 \/ fst c i = 1) [passive].
 Proof. unfold passive. each. by_entries. Qed.
-Lemma passive_err : errs_at false 2 (INR 2) (vector [3; 1]) passive = true.
-Proof. unfold errs_at. replace (positive _ _ _) with true; [auto|symmetry; exact is_above]. Qed.
 Lemma active_entry : fst active 0%nat <> 0. Proof. exact R1_neq_R0. Qed.
 
 Lemma active_trials : Forall (fun c => 0 < dot 2 u (fst c) <-> 0 < label (snd c)) ([] ++ [active]).
 Proof. unfold active. each. cbn. lra. Qed.
 
-Lemma active_mistake : errs_at false 2 (INR 2)
-  (state_after (errs_at false 2 (INR 2)) (winnow (1 + beta_kitani_eq34)) ones []) active = true.
-Proof. exact ones_err. Qed.
+(** Winnow from 1 each is not above 2 on (1, 0), and with weight 2^2 on the first attribute it is. *)
+Lemma winnow_missed K d : errs_at false 2 (INR 2) (fun i => Rpower (1 + 1) (K i)) d = true ->
+  Rabs (side_of (prediction (winnow_rule 2 (1 + 1)) K (fst d)) (threshold_above_target (INR 2) (snd d))) <> 0.
+Proof.
+  intros E. rewrite (errs_rabs _ _ _ _ _ _ _ _ (winnow_exactly 2 (1 + 1) ltac:(lra)) (misses_threshold_above 2 (INR 2))).
+  rewrite E. lra.
+Qed.
 
-#[local] Hint Resolve two_even both_long both_ways_first both_ways_last both_in_turn gamma_1 half_below_1 active_trials active_mistake passive_in passive_inputs passive_err active_entry : case.
+Lemma active_missed :
+  Rabs (side_of (prediction (winnow_rule 2 (1 + 1)) zero (fst active)) (threshold_above_target (INR 2) (snd active)))
+    <> 0.
+Proof.
+  apply winnow_missed. unfold errs_at. replace (positive _ _ _) with false; auto. symmetry. apply ltb_false.
+  unfold dot, zero; cbn. rewrite Rpower_O; lra.
+Qed.
+Lemma active_missed_at_first : Rabs (side_of (prediction (winnow_rule 2 (1 + 1))
+  (after_play (winnow_rule 2 (1 + 1)) label (threshold_above_target (INR 2)) []) (fst active))
+  (threshold_above_target (INR 2) (snd active))) <> 0.
+Proof. exact active_missed. Qed.
+
+Lemma passive_missed : Rabs (side_of (prediction (winnow_rule 2 (1 + 1)) (vector [2; 0]) (fst passive))
+  (threshold_above_target (INR 2) (snd passive))) <> 0.
+Proof.
+  apply winnow_missed. unfold errs_at. replace (positive _ _ _) with true; auto. symmetry. apply ltb_true.
+  unfold dot; cbn. pose proof (Rpower_pow 2 (1 + 1) ltac:(lra)) as E. cbn in E.
+  replace 2 with (1 + 1) by ring. rewrite E, Rpower_O; lra.
+Qed.
+
+#[local] Hint Resolve two_even both_long both_ways_first both_ways_last both_in_turn gamma_1 half_below_1 active_trials active_missed active_missed_at_first
+  passive_in passive_inputs passive_missed active_entry : case.
 
 #[local] Hint Resolve half_wma half_rwma : case.
 
@@ -53,17 +76,17 @@ Definition kitani_eq28_met := ltac:(met (kitani_eq28 2%nat u labelled [])).
 Definition kitani_eq34_met := ltac:(met (kitani_eq34 2%nat u active 0%nat [] [])).
 
 Definition kitani_perc_met := ltac:(met (kitani_perc 2%nat 2 1 u one)).
-Definition kitani_perc_step_met := ltac:(met (kitani_perc_step 2%nat zero c (errs 2))).
-Definition kitani_eq7_met := ltac:(met (kitani_eq7 2%nat 2 (errs 2) one [])).
+Definition kitani_perc_step_met := ltac:(met (kitani_perc_step 2%nat zero c)).
+Definition kitani_eq7_met := ltac:(met (kitani_eq7 2%nat 2 one [])).
 Definition kitani_eq10_met := ltac:(met (kitani_eq10 2%nat u x)).
-Definition kitani_eq14_met := ltac:(met (kitani_eq14 2%nat 1 u (errs 2) one [])).
-Definition kitani_eq16_met := ltac:(met (kitani_eq16 2%nat 1 u (errs 2) one [])).
-Definition kitani_eq17_met := ltac:(met (kitani_eq17 2%nat 1 u (errs 2) one [])).
-Definition kitani_eq18_met := ltac:(met (kitani_eq18 2%nat 2 1 u (errs 2) one [])).
+Definition kitani_eq14_met := ltac:(met (kitani_eq14 2%nat 1 u one [])).
+Definition kitani_eq16_met := ltac:(met (kitani_eq16 2%nat 1 u one [])).
+Definition kitani_eq17_met := ltac:(met (kitani_eq17 2%nat 1 u one [])).
+Definition kitani_eq18_met := ltac:(met (kitani_eq18 2%nat 2 1 u one [])).
 Definition kitani_winnow_met := ltac:(met (kitani_winnow 2%nat u labelled)).
 Definition kitani_winnow_beta_met := ltac:(met (kitani_winnow_beta 2%nat 3 u labelled)).
-Definition kitani_eq24_met := ltac:(met (kitani_eq24 2%nat ones active [active])).
-Definition kitani_eq27_met := ltac:(met (kitani_eq27 2%nat (vector [3; 1]) passive [passive])).
+Definition kitani_eq24_met := ltac:(met (kitani_eq24 2%nat zero active [active])).
+Definition kitani_eq27_met := ltac:(met (kitani_eq27 2%nat (vector [2; 0]) passive [passive])).
 Definition kitani_eq25_met := ltac:(met (kitani_eq25 2%nat u labelled [])).
 Definition kitani_eq29_met := ltac:(met (kitani_eq29 2%nat u labelled [])).
 Definition kitani_eq30_met := ltac:(met (kitani_eq30 2%nat u labelled [])).

@@ -1,14 +1,14 @@
 (** * Section 21.4: the tree that thresholds shatter, and convex losses of mistakes *)
 
-From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims Premises.
+From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims Premises Learners.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.uml Require Import Definitions Section21Statements.
 Open Scope R_scope.
 
 Theorem uml_hinge : uml_hinge_stmt.
 Proof.
-  intros n u w c. unfold b_uml_hinge, one_or_zero, Rmax.
-  split; [intros ->|unfold errs]; unfold leb; decide_reals; lra.
+  intros n eta u K c yhat side. unfold side, b_uml_hinge. rewrite class_mistake. unfold one_or_zero, Rmax, leb.
+  split; [intros H|]; decide_reals; lra.
 Qed.
 
 Lemma descent_step n eta w c i :
@@ -28,7 +28,8 @@ Qed.
 
 Theorem uml_01tie : uml_01tie_stmt.
 Proof.
-  split; [intros n eta c S w|intros n w [x y]]; unfold b_uml_01tie, sign_of, errs, one_or_zero; [ring|]. unfold leb.
+  split; [intros n eta c S K w yhat side; unfold side; rewrite class_mistake; change yhat with (dot n w (fst c))
+    |intros n w [x y]]; unfold b_uml_01tie, sign_of, errs, one_or_zero; [ring|]. unfold leb.
   cbn [fst snd]. decide_reals; destruct y; cbn [label] in *; destruct (Req_EM_T _ _); lra.
 Qed.
 
@@ -47,7 +48,9 @@ Qed.
 
 Theorem uml_hinge_convex : uml_hinge_convex_stmt.
 Proof.
-  split; [|exact hinge_convex]. intros n u w c. set (e := if errs n w c then 1 else 0).
+  split; [|exact hinge_convex]. intros n eta u K c yhat side. unfold side. rewrite class_mistake.
+  set (w := weights_in (perceptron_rule n eta zero) K). change yhat with (dot n w (fst c)).
+  change (leb (label (snd c) * dot n w (fst c)) 0) with (errs n w c). set (e := if errs n w c then 1 else 0).
   enough (forall a, 0 <= a <= 1 -> e * Rmax 0 (1 - label (snd c) * (a * dot n u (fst c) + (1 - a) * dot n w (fst c)))
     - a * e * hinge_loss n u c - (1 - a) * e * hinge_loss n w c <= 0) as H by (repeat split; apply H; lra). intros a Ha.
   pose proof (hinge_convex n w c u w a Ha) as H. unfold e, mistake_hinge, hinge_loss, hinge, margin in *.
@@ -56,8 +59,8 @@ Qed.
 
 Theorem uml_grad_subgradient : uml_grad_subgradient_stmt.
 Proof.
-  intros n u w [x y] He. unfold b_uml_grad_subgradient, hinge_loss, margin. rewrite He. cbn [fst snd].
-  unfold errs in He. rewrite leb_true in He. cbn [fst snd] in He. unfold hinge, Rmax. decide_reals; lra.
+  intros n eta u K [x y] yhat side He. unfold b_uml_grad_subgradient, side in *. rewrite class_mistake, class_side in *.
+  cbn [fst snd] in *. unfold Rmax, leb in *. decide_reals; try lra; rewrite Rabs_R0 in He; lra.
 Qed.
 
 (** The middles that follow stay within r/2^(l - 1) and beyond r/2^l of v ... *)
@@ -169,9 +172,36 @@ Qed.
 Lemma place_snoc past y : place (past ++ [y]) = (2 * place past + if y then 1 else 0)%nat.
 Proof. unfold place. rewrite fold_left_app. reflexivity. Qed.
 
+(** The place is a sum over the labels before. *)
+Definition places (m : R) (t : nat) (c : ctrial) : R :=
+  one_or_zero (leb (INR t) m) * one_or_zero (ltb 0 (label (snd c))) * power 2 (m - INR t).
+
+Lemma places_double m S : forall t, INR t + INR (length S) <= m + 1 ->
+  total_from t (places (m + 1)) S = 2 * total_from t (places m) S.
+Proof.
+  induction S as [|c S IH]; intros t H; cbn [total_from length] in *; [ring|]. rewrite S_INR in H.
+  pose proof (pos_INR (length S)). rewrite IH by (rewrite plus_INR; cbn [INR]; lra). unfold places, leb.
+  rewrite !power_of_pos by lra. replace (m + 1 - INR t) with (m - INR t + 1) by ring.
+  rewrite Rpower_plus, Rpower_1 by lra. decide_reals; cbn [one_or_zero]; lra.
+Qed.
+
+Lemma place_of_trials (S : list ctrial) : total_from 1 (places (INR (length S))) S = INR (place (map snd S)).
+Proof.
+  induction S as [|c S IH] using rev_ind; [reflexivity|].
+  rewrite map_app, app_length, Nat.add_1_r, total_from_snoc, S_INR. cbn [map]. rewrite place_snoc, places_double, IH
+    by (cbn [INR]; lra). unfold places. rewrite positives, !plus_INR, mult_INR.
+  change (INR 1) with 1. rewrite power_of_pos, Rminus_diag_eq, Rpower_O by lra. unfold leb.
+  destruct (Rle_dec _ _); [|lra]. destruct (snd c); cbn [eqb one_or_zero INR]; unfold ctrial; ring.
+Qed.
+
 Theorem uml_treeorder : uml_treeorder_stmt.
 Proof.
-  intros n c T later [Hn H%on_tree]. rewrite (H T c later eq_refl 0%nat) by lia. clear H. unfold b_uml_treeorder.
+  intros n c T later [Hn H%on_tree]. unfold b_uml_treeorder.
+  replace (INR (length T) + 1 - 1) with (INR (length T)) by ring.
+  change (numbered _ _) with (total_from 1 (places (INR (length T))) (T ++ [c])). rewrite total_from_snoc, place_of_trials.
+  assert (places (INR (length T)) (length T + 1) c = 0) as ->.
+  { unfold places, leb. rewrite plus_INR. change (INR 1) with 1. destruct (Rle_dec _ _); [lra|]. cbn [one_or_zero]. ring. }
+  rewrite Rplus_0_r, (H T c later eq_refl 0%nat) by lia. clear H.
   rewrite power_of_pos, <- S_INR, Rpower_pow by lra. replace (length T) with (length (map snd T)) by apply map_length.
   generalize (map snd T). intros labels. cbn [app dyadic_tree]. unfold middle. apply Rminus_diag_eq.
   induction labels as [|y past IH] using rev_ind; [cbn; field|].

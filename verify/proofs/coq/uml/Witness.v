@@ -23,9 +23,9 @@ Lemma first_on_path : In (dyadic_tree [], true) path. Proof. left. reflexivity. 
 
 Definition uml_ldim_met := ltac:(met (uml_ldim 2%nat (dyadic_threshold [true; false]) (dyadic_tree [], true) path)).
 Definition uml_hinge_convex_met := ltac:(met (proj2 uml_hinge_convex 2%nat zero c u x (1 / 2))).
-Definition uml_grad_subgradient_met := ltac:(met (uml_grad_subgradient 2%nat u zero c)).
+Definition uml_grad_subgradient_met := ltac:(met (uml_grad_subgradient 2%nat 1 u zero c)).
 
 Definition uml_treeorder_met := ltac:(met (uml_treeorder 2%nat (dyadic_tree [], true) [] [(dyadic_tree [true], false)])).
 
-Definition uml_hinge_met := ltac:(met (proj1 (uml_hinge 2%nat u zero c))).
+Definition uml_hinge_met := ltac:(met (proj1 (uml_hinge 2%nat 1 u zero c))).
 Definition uml_grad_met := ltac:(met (uml_grad 2%nat 1 one)).
