@@ -448,7 +448,7 @@ class ClaimCase(Case):
 
     def evaluate(self, expression: Any, extra: Values | None = None) -> Number:
         """Evaluate an expression at this case's values, and a row's own."""
-        return evaluate(expression, self._known(expression.free_symbols, extra))
+        return evaluate(expression, self._known(getattr(expression, "free_symbols", frozenset()), extra))
 
     def order(self, other: Number, extra: Values) -> int | None:
         """Return the sign of the bound, as it is written, minus ``other``; None if undecided."""

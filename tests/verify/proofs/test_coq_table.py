@@ -44,11 +44,16 @@ def test_targets_are_those_of_the_version() -> None:
     assert "if y then Interval (Open theta) Infinite else Interval Infinite (Closed theta)" in said
 
 
-@pytest.mark.parametrize("value", ["err*wx", "m", "u_loss", "second_err", "loss", "update"])
+@pytest.mark.parametrize("value", ["err*second_err", "m", "u_loss", "second_err", "loss", "update"])
 def test_what_no_run_has_is_refused(value: str) -> None:
     """Power: other names of a trial, losses to other intervals than the target, what is not of the learner."""
     with pytest.raises(NotInTheTables):
         sum_played(theorem("bylander.5"), read(value))
+
+
+def test_what_is_weighed_is_the_prediction() -> None:
+    """Power: of a bias, or of shares, the weights times the example are not what a learner predicts."""
+    assert "=> Rabs side * yhat)" in sum_played(theorem("bylander.5"), read("err*wx"))
 
 
 @needs_coq
