@@ -376,11 +376,9 @@ def _on_trial(formula: Formula, of: Rule) -> Formula:
 
 
 def _quantity(regret: Regret, gain: str, loss: str, *, drawn: bool = False) -> Quantity:
-    text, formula = f"sum_t({gain})", f"sum_t({write(regret.gain)})"
+    text, written = f"sum_t({gain})", write(regret.times)
     if regret.loss is not None:
-        written = write(regret.times)
         times = "" if regret.times == ONE else f"({written})*"
         said = f"{written}*" if times and written.isalnum() else times
         text += f" - {said}sum_t({loss}(u))" if loss.isidentifier() else f" - {said}sum_t({write(regret.loss)})"
-        formula += f" - {times}sum_t({write(regret.loss)})"
-    return Quantity(f"E({text})" if drawn else text, formula=({"value": formula},))
+    return Quantity(f"E({text})" if drawn else text, formula=({"value": regret.text(written)},))

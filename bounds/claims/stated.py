@@ -21,7 +21,7 @@ from bounds.formulas.rules import Outcomes as OutcomeKind
 from bounds.formulas.rules import Rule
 from bounds.formulas.scope import TRIALS
 from bounds.formulas.slack import ONE
-from bounds.formulas.text import read
+from bounds.formulas.text import read, write
 from bounds.formulas.tree import Apply, Formula
 from bounds.learners.rule import RuleLearner
 from bounds.numbers import Number
@@ -51,6 +51,14 @@ class Regret:
     def factor(self) -> sympy.Expr:
         """The factor of the comparator's loss as a sympy expression; 0 where nothing is taken off."""
         return sympy.Integer(0) if self.loss is None else expression_of(self.times)
+
+    def text(self, factor: str) -> str:
+        """Return what is compared as a text, the factor of the comparator's loss, where it is not 1, as this one."""
+        gained = f"sum_t({write(self.gain)})"
+        if self.loss is None:
+            return gained
+        times = "" if self.times == ONE else f"({factor})*"
+        return f"{gained} - {times}sum_t({write(self.loss)})"
 
     def factor_at(self, case: Case) -> Number:
         """Return the value of the factor of the comparator's loss in a case."""

@@ -136,8 +136,7 @@ def _compared(claim: Claim) -> list[dict[str, Any]]:
     regret = None if claim.own else regret_of(claim.quantity)
     if regret is None or regret.loss is None or regret.times == ONE:
         return [dict(part) for part in claim.quantity.formula]
-    factor = format_expression(regret.factor)
-    return [{"value": f"sum_t({write(regret.gain)}) - ({factor})*sum_t({write(regret.loss)})"}]
+    return [{"value": regret.text(format_expression(regret.factor))}]
 
 
 def _definitions(claim: Claim) -> tuple[dict[str, str], list[str]]:
