@@ -193,6 +193,16 @@ class Statement(Hints):
         mine, others = self.content, other.content
         return {part: (mine[part], others[part]) for part in mine if mine[part] != others[part]}
 
+    def fixed_besides(self, other: Statement) -> dict[Any, Any]:
+        """Return what this statement fixes and another does not, or at another value, by symbol.
+
+        >>> from boundcheck import theorem
+        >>> five = theorem("bylander.5")
+        >>> five.replace(define={"eta": 3}).fixed_besides(five)
+        {eta: 3}
+        """
+        return {symbol: value for symbol, value in self.defines.items() if other.defines.get(symbol) != value}
+
     # --- symbols -----------------------------------------------------------------------------------------
 
     @property

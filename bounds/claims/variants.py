@@ -77,8 +77,7 @@ def changes(claim: Claim) -> list[str]:
     present = {h.name for h in claim.hypotheses}
     lines = [f"without the hypothesis {name}" for name in missing(claim) if name not in present]
     lines += [f"with the hypothesis {h.name}: {h.text}" for h in added(claim)]
-    fixed = [symbol for symbol, value in claim.defines.items() if base.defines.get(symbol) != value]
-    lines += map(claim.definition_text, fixed)
+    lines += map(claim.definition_text, claim.fixed_besides(base))
     if claim.learner is not None and "learner" in claim.difference(base):
         lines.append(f"another learner: {claim.learner.text}")
     return lines

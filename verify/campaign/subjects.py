@@ -166,6 +166,6 @@ def _references(claim: Claim) -> Iterable[dict[str, Any]]:
     reference: dict[str, Any] = {"claim": base.id, "bound": format_expression(claim.bound), "relation": claim.relation}
     if without := [hypothesis.name for hypothesis in base.hypotheses if hypothesis.name not in kept]:
         reference["without"] = without
-    if fixed := {a: value for a, value in claim.defines.items() if base.defines.get(a) != value}:
+    if fixed := claim.fixed_besides(base):
         reference["set"] = {str(a): format_expression(value) for a, value in fixed.items()}
     yield from (reference, {**reference, "parsed": True})

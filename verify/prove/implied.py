@@ -58,8 +58,8 @@ def difference(variant: Claim, claim: Claim) -> str:
             return f"another {part}"
     unknown = {symbol for symbol in variant.defines if symbol not in claim.parameters or symbol in of_rows(claim)}
     unknown |= {symbol for symbol in claim.spoken - variant.spoken if symbol not in of_rows(claim)}
-    fixed = {a: value for a, value in variant.defines.items() if claim.defines.get(a) != value}
-    unknown |= {a for a, value in fixed.items() if a.is_integer and not value.is_integer}
+    fixed = variant.fixed_besides(claim).items()
+    unknown |= {a for a, value in fixed if a.is_integer and not value.is_integer}
     measured = _words(getattr(measure, "formula", "") for measure in claim.measures.values())
     unknown |= {symbol for symbol in variant.defines.keys() & claim.measures.keys() if symbol.name in measured}
     expressions = (variant.bound, *variant.defines.values())
@@ -174,9 +174,8 @@ class Implication:
             if limit is None:
                 raise StepFailed(hypothesis.name, "it speaks of trials")
             yield hypothesis.name, self._certain(limit)
-        for symbol, value in claim.defines.items():
-            if variant.defines.get(symbol) != value:
-                yield f"{symbol} = {value}", self._certain(Relation(symbol, "==", value))
+        for symbol, value in claim.fixed_besides(variant).items():
+            yield f"{symbol} = {value}", self._certain(Relation(symbol, "==", value))
 
     def _prove(self, name: str, formula: Any, more: Sequence[Theorem] = ()) -> None:
         """Prove a step, with what is known of ln and exp where it does not go through without."""

@@ -308,9 +308,10 @@ def _beyond(claim: Claim, original: Claim) -> str:
     differences += [f"the premise {h.name!r}" for h in claim.hypotheses if h.statement not in known]
     strange = {*(_symbols(claim) - _symbols(original)), *(claim.defines.keys() - {*original.parameters})}
     differences += [f"{symbol}, which is none of its parameters" for symbol in sorted(strange, key=str)]
-    changed = {a: value for a, value in claim.defines.items() if original.defines.get(a) != value}
     differences += [
-        f"{a} = {b}, which need not be whole" for a, b in changed.items() if a.is_integer and not b.is_integer
+        f"{a} = {b}, which need not be whole"
+        for a, b in claim.fixed_besides(original).items()
+        if a.is_integer and not b.is_integer
     ]
     differences += [f"{symbol} that no premise measures" for symbol in original.measures if symbol.name in unpinned]
     return f"the proof of {original.id} does not speak of {', '.join(differences)}" if differences else ""
