@@ -1493,7 +1493,7 @@ OF_THE_RUN = ("yhat", "side", "gap", "update", "loss", "err", "end")
 # === judging ============================================================================================
 
 
-class Found(NamedTuple):
+class Decision(NamedTuple):
     """HOLDS, VIOLATED, VACUOUS or UNDECIDED, the sentence that says why, and the comparison that decides."""
 
     status: str
@@ -1502,7 +1502,7 @@ class Found(NamedTuple):
     right: Number | None = None
 
 
-def judge(statement: Mapping[str, Any], instance: Mapping[str, Any], patience: int = 1) -> Found:
+def judge(statement: Mapping[str, Any], instance: Mapping[str, Any], patience: int = 1) -> Decision:
     """Decide a statement on an instance, within ``patience`` times the usual work."""
     with within(Budget(patience)):
         return decide(statement, instance)
@@ -1515,7 +1515,7 @@ def require_open(statement: Mapping[str, Any]) -> None:
             raise Malformed(f"a parameter is called {name[:40]}, which has a meaning of its own")
 
 
-def decide(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
+def decide(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Decision:
     """Decide a statement on an instance within the work that is left; what is repeated is played out where it must."""
     if statement.get("adversary", "oblivious") not in ("oblivious", "adaptive"):
         raise Malformed("an adversary is oblivious or adaptive")
@@ -1539,7 +1539,7 @@ def plays_alone(learner: Any) -> bool:
     return not (isinstance(learner, Mapping) and learner.keys() & {"draw", "observe"})
 
 
-def decide_expected(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
+def decide_expected(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Decision:
     """Decide a statement on a learner that draws: on each path of draws all hypotheses hold, and both sides are added
     up, each times the probability of the path.
     """
@@ -1566,8 +1566,8 @@ def decide_expected(statement: Mapping[str, Any], instance: Mapping[str, Any]) -
     try:
         holds = RELATIONS[statement["relation"]](sign(left - right))
     except Unknown as error:
-        return Found("UNDECIDED", str(error))
-    return Found("HOLDS", said, left, right) if holds else Found("VIOLATED", f"{said} fails", left, right)
+        return Decision("UNDECIDED", str(error))
+    return Decision("HOLDS", said, left, right) if holds else Decision("VIOLATED", f"{said} fails", left, right)
 
 
 def along(statement: Mapping[str, Any], instance: Mapping[str, Any], path: Sequence[int]) -> Mapping[str, Any]:
@@ -1622,7 +1622,7 @@ def about_the_run(statement: Mapping[str, Any]) -> bool:
     return any(played & set(re.findall(r"\w+", text)) for text in texts)
 
 
-def decide_blocks(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Found:
+def decide_blocks(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> Decision:
     """Decide a statement on an instance, playing what is repeated no more than twice."""
     scope, blocks = settled(statement, instance)
     failed, doubt = [], ""
@@ -1639,15 +1639,15 @@ def decide_blocks(statement: Mapping[str, Any], instance: Mapping[str, Any]) -> 
             except Unknown as error:
                 doubt = f"hypothesis {name}: {error}"
         if failed:
-            return Found("VACUOUS", f"hypothesis fails: {', '.join(failed)}")
-        return Found("UNDECIDED", doubt) if doubt else compare(statement, scope, blocks)
+            return Decision("VACUOUS", f"hypothesis fails: {', '.join(failed)}")
+        return Decision("UNDECIDED", doubt) if doubt else compare(statement, scope, blocks)
     except Unknown as error:
-        return Found("UNDECIDED", str(error))
+        return Decision("UNDECIDED", str(error))
 
 
-def compare(statement: Mapping[str, Any], scope: Scope, blocks: Sequence[Block]) -> Found:
+def compare(statement: Mapping[str, Any], scope: Scope, blocks: Sequence[Block]) -> Decision:
     """Make all comparisons of a statement whose hypotheses hold; the first that fails decides, else the tightest."""
-    holds = Found("VACUOUS", "the claim speaks of nothing here")
+    holds = Decision("VACUOUS", "the claim speaks of nothing here")
     tightest: Number = ZERO
     for part in statement["compare"]:
         spend(5)
@@ -1659,10 +1659,10 @@ def compare(statement: Mapping[str, Any], scope: Scope, blocks: Sequence[Block])
             left, right = amount(part["value"], inside), amount(statement["bound"], inside)
             side, said = sign(left - right), f"{part['value']} {statement['relation']} {statement['bound']}"
             if not RELATIONS[statement["relation"]](side):
-                return Found("VIOLATED", f"{said} fails{place}", left, right)
+                return Decision("VIOLATED", f"{said} fails{place}", left, right)
             gap = (left - right) * Fraction(side)
             if holds.left is None or closer(gap, tightest):
-                holds, tightest = Found("HOLDS", f"{said} is tightest{place}" if place else said, left, right), gap
+                holds, tightest = Decision("HOLDS", f"{said} is tightest{place}" if place else said, left, right), gap
     return holds
 
 
@@ -1960,14 +1960,14 @@ def changes_of(statement: Mapping[str, Any], catalogued: Mapping[str, Any]) -> s
     return changes | {key for key in keys if statement.get(key) != catalogued.get(key)}
 
 
-class Asked(NamedTuple):
+class Expected(NamedTuple):
     """The claim that a certificate has to be about: its id, and what it says."""
 
     claim: str
     statement: Mapping[str, Any]
 
 
-def variant(catalogue: Mapping[str, Any], claim: str, bound: str, relation: str, without: Sequence[str]) -> Asked:
+def variant(catalogue: Mapping[str, Any], claim: str, bound: str, relation: str, without: Sequence[str]) -> Expected:
     """Return a claim of the catalogue, with another bound or relation where one is given, and fewer hypotheses."""
     if claim not in catalogue:
         raise Malformed(f"no claim of the catalogue is called {claim!r}")
@@ -1977,11 +1977,11 @@ def variant(catalogue: Mapping[str, Any], claim: str, bound: str, relation: str,
         raise Malformed(f"{claim} has no hypothesis {', '.join(sorted(map(repr, absent)))}; it has {names}")
     kept = {name: text for name, text in statement["hypotheses"].items() if name not in without}
     changed = {"hypotheses": kept, "bound": bound or statement["bound"], "relation": relation or statement["relation"]}
-    return Asked(claim, statement | changed)
+    return Expected(claim, statement | changed)
 
 
 def confirm(
-    text: str, catalogue: Mapping[str, Any], wanted: Asked | None = None, patience: int = 1
+    text: str, catalogue: Mapping[str, Any], wanted: Expected | None = None, patience: int = 1
 ) -> tuple[bool, list[str]]:
     """Check a certificate; return whether it shows what it says, and sentences about what was found.
 
@@ -2012,7 +2012,9 @@ def as_released(confirmed: bool, said: Sequence[str], catalogue: Mapping[str, An
     return confirmed and actual == RELEASE, [plain(sentence) for sentence in (*said, *more)]
 
 
-def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any], wanted: Asked | None, said: list[str]) -> bool:
+def examine(
+    document: Mapping[str, Any], catalogue: Mapping[str, Any], wanted: Expected | None, said: list[str]
+) -> bool:
     """Tell whether a certificate shows what it says, and add sentences about what was found."""
     if document["format"] != FORMAT:
         raise Malformed(f"the format is not {FORMAT!r}; a worst case is checked by python -m verify.kernel_worst FILE")
@@ -2170,7 +2172,7 @@ def same(text: str | None, other: str | None) -> bool:
         return False
 
 
-def about_another(claim: str, statement: Mapping[str, Any], wanted: Asked) -> list[str]:
+def about_another(claim: str, statement: Mapping[str, Any], wanted: Expected) -> list[str]:
     """Return why a certificate is not about the claim that was asked for."""
     if claim != wanted.claim:
         return [f"but the certificate has to be about {wanted.claim}"]
@@ -2219,7 +2221,7 @@ def text_of(path: Path, patience: int = 1) -> str:
         raise Malformed(f"cannot read the file: {error}") from None
 
 
-def replay(path: Path, wanted: Asked | None = None, patience: int = 1) -> tuple[bool, list[str]]:
+def replay(path: Path, wanted: Expected | None = None, patience: int = 1) -> tuple[bool, list[str]]:
     """Check the certificate in a file; raise Malformed where it cannot be read."""
     return confirm(text_of(path, patience), statements(), wanted, patience)
 

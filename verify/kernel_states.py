@@ -34,7 +34,7 @@ State = tuple[Value, ...]
 Key = tuple[int, State]
 
 
-class Reached(NamedTuple):
+class Arrival(NamedTuple):
     """The largest amount that leads to a state, and the last trial and the state before it."""
 
     amount: Number
@@ -217,7 +217,7 @@ class Game:
         scope = Scope({"l": Fraction(length)}, self.with_u(self.comparators[i]))
         return kernel.scalar(kernel.value(self.bound, scope))
 
-    def broken(self, level: Mapping[Key, Reached], length: int) -> Key | None:
+    def broken(self, level: Mapping[Key, Arrival], length: int) -> Key | None:
         """Return where an amount leads that is above the bound at a length, if any does and the premises hold."""
         if not self.applies(length):
             return None
@@ -240,12 +240,12 @@ class Game:
             return None
         return kernel.total(factor * kernel.scalar(kernel.value(a, inside)) for factor, a in self.terms)
 
-    def levels(self) -> Iterator[dict[Key, Reached]]:
+    def levels(self) -> Iterator[dict[Key, Arrival]]:
         """Yield, for each length from 0 on, the states that so many trials lead to, by the comparator's number."""
-        level = {(i, self.first): Reached(ZERO) for i in range(len(self.comparators))}
+        level = {(i, self.first): Arrival(ZERO) for i in range(len(self.comparators))}
         yield level
         for t in itertools.count(1):
-            states: dict[Key, Reached] = {}
+            states: dict[Key, Arrival] = {}
             for state, known in by_state(level).items():
                 for trial in itertools.product(self.examples, self.labels):
                     here, after = self.played(t, state, trial)
@@ -255,13 +255,13 @@ class Game:
                             continue
                         there = states.get((i, after))
                         if there is None or kernel.sign(reached.amount + more - there.amount) > 0:
-                            states[i, after] = Reached(reached.amount + more, trial, (i, state))
+                            states[i, after] = Arrival(reached.amount + more, trial, (i, state))
             if len(states) > MAX_STATES:
                 raise Refused(f"there are more than {MAX_STATES} states; give a smaller n or length")
             level = states
             yield level
 
-    def most(self, level: Mapping[Key, Reached]) -> Key | None:
+    def most(self, level: Mapping[Key, Arrival]) -> Key | None:
         """Return where the largest amount leads, if anywhere."""
         best: Key | None = None
         for key, reached in level.items():
@@ -270,9 +270,9 @@ class Game:
         return best
 
 
-def by_state(level: Mapping[Key, Reached]) -> dict[State, dict[int, Reached]]:
+def by_state(level: Mapping[Key, Arrival]) -> dict[State, dict[int, Arrival]]:
     """Return what is known of each state, by the comparator's number."""
-    known: dict[State, dict[int, Reached]] = {}
+    known: dict[State, dict[int, Arrival]] = {}
     for (i, state), reached in level.items():
         known.setdefault(state, {})[i] = reached
     return known

@@ -322,7 +322,7 @@ def follower(claim: Claim, pool: Pool, length: int) -> Follower:
 
 
 @dataclass(frozen=True)
-class Played:
+class FollowedSequence:
     """A sequence as it was followed: its order, what each trial cost the learner, and who followed."""
 
     order: tuple[int, ...]
@@ -344,7 +344,7 @@ class Played:
         return np.cumsum([gain - lost[i] for gain, i in zip(self.gained, self.order, strict=True)])
 
 
-def followed(claim: Claim, pool: Pool, order: Sequence[int]) -> Played | None:
+def followed(claim: Claim, pool: Pool, order: Sequence[int]) -> FollowedSequence | None:
     """Follow a learner through trials of a pool in this order; None where it cannot be played."""
     gained = list[float]()
     try:
@@ -352,6 +352,6 @@ def followed(claim: Claim, pool: Pool, order: Sequence[int]) -> Played | None:
             by = follower(claim, pool, len(order))
             for i in order:
                 gained.append(by.advance(i) + by.lost[i])
-            return Played(tuple(order), tuple(gained), by)
+            return FollowedSequence(tuple(order), tuple(gained), by)
     except FAILURES:
         return None

@@ -19,7 +19,7 @@ import numpy as np
 from adversaries.generate.pools import Drawer, Pool
 from adversaries.optimise import trees
 from adversaries.optimise.bound import Bound, read_off_run
-from adversaries.optimise.following import FAILURES, Follower, Played, follower
+from adversaries.optimise.following import FAILURES, FollowedSequence, Follower, follower
 from adversaries.optimise.rates import tuned
 from adversaries.optimise.records import BEYOND, PLAYED, Records, Score, Spent
 from bounds.claims.claim import Claim
@@ -86,7 +86,7 @@ CHOICES: dict[str, Choice] = {
 
 def presented(
     claim: Claim, pool: Pool, choose: Choice, length: int, rng: random.Random, first: tuple[int, ...] = ()
-) -> Played | None:
+) -> FollowedSequence | None:
     """Return which trials of a pool are presented, up to the last that costs something; None where none does.
 
     Those of ``first`` come first, whatever they cost.
@@ -108,7 +108,7 @@ def presented(
                     looked = 2 * last if read_off_run(claim) else last + OFTEN
     except FAILURES:
         pass
-    return Played(tuple(order[:last]), tuple(gained[:last]), at) if at is not None and last else None
+    return FollowedSequence(tuple(order[:last]), tuple(gained[:last]), at) if at is not None and last else None
 
 
 def _hardest(claim: Claim, drawn: Sequence[Pool], length: int) -> Pool:

@@ -16,7 +16,7 @@ import numpy as np
 from adversaries.generate.pools import Drawer, Pool
 from adversaries.generate.rounding import direction
 from adversaries.optimise.bound import Bound, read_off_run
-from adversaries.optimise.following import Played, array, followed, reach
+from adversaries.optimise.following import FollowedSequence, array, followed, reach
 from bounds.claims.claim import Claim, Comparator
 from bounds.data.vectors import Example, Vector
 from bounds.instances import Instance
@@ -73,7 +73,7 @@ class Records:
         """Whether the learner has to be played exactly before a bound is known."""
         return read_off_run(self.claim)
 
-    def follow(self, pool: Pool, order: Sequence[int]) -> Played | None:
+    def follow(self, pool: Pool, order: Sequence[int]) -> FollowedSequence | None:
         """Follow a sequence; raise Spent where too much was followed."""
         self.spend(len(order))
         return followed(self.claim, pool, order)
@@ -95,7 +95,7 @@ class Records:
         played = self.follow(pool, order) if order else None
         return (-math.inf, pool, order) if played is None else self.closest_of(name, pool, played)
 
-    def closest_of(self, name: str, pool: Pool, played: Played) -> tuple[float, Pool, tuple[int, ...]]:
+    def closest_of(self, name: str, pool: Pool, played: FollowedSequence) -> tuple[float, Pool, tuple[int, ...]]:
         """Return how close a sequence that was followed comes, or a part of it, and judge a record."""
         best = self.closest(pool, played)
         if played.known:
@@ -113,7 +113,7 @@ class Records:
             self.bounds[id(pool)] = Bound(self.claim, pool)  # which keeps the pool, and so its id
         return self.bounds[id(pool)]
 
-    def closest(self, pool: Pool, played: Played) -> tuple[float, Pool, tuple[int, ...]]:
+    def closest(self, pool: Pool, played: FollowedSequence) -> tuple[float, Pool, tuple[int, ...]]:
         """Return the beginning of a sequence that comes closest, of a few; the shortest that is above the bound."""
         l = len(played.order)  # noqa: E741
         if not played.known:
@@ -146,7 +146,7 @@ class Records:
         if exact is not None and math.isfinite(exact):
             self.best = max(self.best, exact)
 
-    def comparators(self, pool: Pool, played: Played) -> Iterator[Pool]:
+    def comparators(self, pool: Pool, played: FollowedSequence) -> Iterator[Pool]:
         """Yield the pool with other comparators: where the weights ended, along the examples, at corners, nowhere."""
         if pool.comparator is None or self.claim.comparator not in (Comparator.ANY, Comparator.EXPERT):
             return
@@ -159,7 +159,7 @@ class Records:
         yield from made
 
 
-def _along(pool: Pool, played: Played) -> Iterator[Vector]:
+def _along(pool: Pool, played: FollowedSequence) -> Iterator[Vector]:
     """Yield what is known to cost little: the weights at the end, and the sum of the examples at a few scales."""
     weights = played.by.weights
     if weights is not None and np.ndim(weights) == 1 and np.isfinite(weights).all():

@@ -99,7 +99,7 @@ def _regret(text: str) -> Regret | None:
 
 
 @dataclass(frozen=True)
-class Made:
+class RuleMaker:
     """Makes a learner by rule at the values of a case."""
 
     rule: Rule
@@ -115,7 +115,7 @@ def learner_spec(rule: Rule, version: str = "") -> LearnerSpec:
     """Return a learner by rule as claims take it; without a version it adopts that of the claim it is put into."""
     usual = "classification" if rule.outcomes == "labels" else "absolute"
     chosen = VersionNamed(version or usual)
-    return LearnerSpec(str(rule), Made(rule), chosen, str(rule), chosen.formula, rule=rule, adopts=not version)
+    return LearnerSpec(str(rule), RuleMaker(rule), chosen, str(rule), chosen.formula, rule=rule, adopts=not version)
 
 
 ANY = "any"

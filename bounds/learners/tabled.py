@@ -31,7 +31,7 @@ ON_A_TRIAL: dict[str, Kind] = {"x": "vector", **dict.fromkeys(("y", "yhat", "sid
 
 
 @dataclass(frozen=True)
-class Compiled:
+class CompiledLearner:
     """A learner of the table as programs; ``weights`` are those of its shape, by what they are in it."""
 
     rule: Mapping[str, Formula]
@@ -57,7 +57,7 @@ class Compiled:
 
 
 @lru_cache(maxsize=64)
-def compiled(name: str, numbers: int) -> Compiled:
+def compiled(name: str, numbers: int) -> CompiledLearner:
     """Return the learner of the table with this name and so many parameters.
 
     >>> compiled("winnow", 1).parameters
@@ -70,7 +70,7 @@ def compiled(name: str, numbers: int) -> Compiled:
     raise BoundcheckError(f"there is no learner {name!r} with {numbers} parameters; there are {', '.join(LEARNERS)}")
 
 
-def _compiled(header: str, parameters: tuple[str, ...]) -> Compiled:
+def _compiled(header: str, parameters: tuple[str, ...]) -> CompiledLearner:
     rule = {name: read(text) for name, text in rule_of(header).items()}
     kinds: dict[str, Kind] = {**AT_THE_START, **dict.fromkeys(parameters, "number"), "K": "vector", "c": "number"}
     programs = {}
@@ -92,7 +92,7 @@ def _compiled(header: str, parameters: tuple[str, ...]) -> Compiled:
     moves = rule_of(header)["K"]
     on_sides = moves == ON_SIDES and drift is not None
     spoken, looks_back = frozenset[str]().union(*map(names, rule.values())), "past_t" in functions(rule["K"])
-    return Compiled(rule, parameters, programs, shape, made, spoken, looks_back, moves, on_sides, drift or "")
+    return CompiledLearner(rule, parameters, programs, shape, made, spoken, looks_back, moves, on_sides, drift or "")
 
 
 class _State(dict[str, Any]):

@@ -23,7 +23,7 @@ def _kept_hash(atom: Any) -> int:
     return digest
 
 
-class Kept(Enclosable):
+class CachedAtom(Enclosable):
     """An atom that encloses itself once at each precision, and writes itself once.
 
     Weights of a run are made of earlier ones, many times over: without this, each trial would multiply the work.
@@ -61,7 +61,7 @@ class Kept(Enclosable):
 
 
 @dataclass(frozen=True)
-class Root(Kept):
+class Root(CachedAtom):
     """A root of a positive number, of degree at least 2, that is not rational."""
 
     radicand: Exact
@@ -77,7 +77,7 @@ class Root(Kept):
 
 
 @dataclass(frozen=True)
-class Exp(Kept):
+class Exp(CachedAtom):
     """The exponential of a non-zero number."""
 
     exponent: Exact
@@ -92,7 +92,7 @@ class Exp(Kept):
 
 
 @dataclass(frozen=True)
-class Log(Kept):
+class Log(CachedAtom):
     """The natural logarithm of a positive number other than 1, or of a positive sum of exponentials."""
 
     argument: Exact | ExpSum
@@ -107,7 +107,7 @@ class Log(Kept):
 
 
 @dataclass(frozen=True)
-class Quotient(Kept):
+class Quotient(CachedAtom):
     """A quotient of two sums of exponentials over the same step; the denominator is positive."""
 
     numerator: ExpSum
@@ -123,7 +123,7 @@ class Quotient(Kept):
 
 
 @dataclass(frozen=True)
-class Inverse(Kept):
+class Inverse(CachedAtom):
     """The reciprocal of a number known not to be zero."""
 
     argument: Irrational
@@ -138,7 +138,7 @@ class Inverse(Kept):
 
 
 @dataclass(frozen=True)
-class Product(Kept):
+class Product(CachedAtom):
     """A product of at least two atoms."""
 
     factors: tuple[Atom, ...]
@@ -156,7 +156,7 @@ class Product(Kept):
 
 
 @dataclass(frozen=True)
-class Sum(Kept):
+class Sum(CachedAtom):
     """A long sum as a factor: it is not multiplied out, since products of long sums would soon be without end."""
 
     total: Irrational

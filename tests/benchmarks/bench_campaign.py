@@ -16,7 +16,7 @@ from verify.campaign.place import here
 from verify.campaign.run import TOGETHER, Budget, Driver
 from verify.campaign.store import Plan, Store
 from verify.campaign.subjects import subjects
-from verify.campaign.tasks import Found, Outcome, Task, do_all
+from verify.campaign.tasks import BestInstance, Outcome, Task, do_all
 from verify.workers import Processes
 
 
@@ -37,7 +37,7 @@ class Idle:
 
     def outcome(self) -> Outcome:
         self.given += 1
-        best = None if self.given % 100 else Found("a name", "x" * 2000, self.given / 10**9, False)
+        best = None if self.given % 100 else BestInstance("a name", "x" * 2000, self.given / 10**9, False)
         return Outcome("random", holds=100, supports=100, best=best)
 
     def renew(self) -> None:

@@ -61,7 +61,7 @@ def _confirmed(subject: Subject, text: str, checker: ModuleType) -> tuple[bool, 
         return False, "the store has no certificate", {}
     try:
         claim = subject.claim()
-        wanted = kernel.Asked(theorem_id(claim), statement(claim))
+        wanted = kernel.Expected(theorem_id(claim), statement(claim))
         document = kernel.load(text)
         if checker is kernel:
             confirmed, said = kernel.confirm(text, kernel.statements(), wanted, PATIENCE)

@@ -20,7 +20,7 @@ from bounds.errors import BoundcheckError
 from verify.campaign.executors import crew
 from verify.campaign.place import here
 from verify.campaign.sound import LARGEST, WIDEST
-from verify.campaign.store import KILLED, Done, Plan, Store, alone, store_path
+from verify.campaign.store import KILLED, DoneTask, Plan, Store, alone, store_path
 from verify.campaign.subjects import Subject, subjects
 from verify.campaign.summary import Summary, summary
 from verify.campaign.tasks import Outcome, Task, failed
@@ -214,7 +214,7 @@ class Driver:
     budget: Budget
     progress: Progress | None = None
     stopped: str = ""
-    outcomes: dict[int, Done] = field(default_factory=dict)
+    outcomes: dict[int, DoneTask] = field(default_factory=dict)
     settled: int = 0
     closest: dict[int, tuple[float, bool]] = field(default_factory=dict)
     refuted: dict[int, int] = field(default_factory=dict)
@@ -324,9 +324,9 @@ class Driver:
         """Return the name of a task's attack."""
         return self.attacks[task.claim].name(task.number)
 
-    def _needless(self, task: Dealt) -> Done:
+    def _needless(self, task: Dealt) -> DoneTask:
         """Return the task as one that nobody needs."""
-        return Done(task.position, task.claim, task.number, Outcome(self._attack(task), state="needless"))
+        return DoneTask(task.position, task.claim, task.number, Outcome(self._attack(task), state="needless"))
 
     def _take(self, task: Dealt, outcome: Outcome) -> None:
         """Add an outcome, with a budget of candidates in the order in which the tasks were dealt."""
@@ -348,7 +348,7 @@ class Driver:
         first = self.refuted.get(task.claim, math.inf)
         if task.position > first:
             outcome = self._needless(task).outcome
-        tasks = [Done(task.position, task.claim, task.number, outcome)]
+        tasks = [DoneTask(task.position, task.claim, task.number, outcome)]
         if outcome.counterexample is not None:
             self.refuted[task.claim] = task.position
             later = [
@@ -366,7 +366,7 @@ class Driver:
         self.new_judged += outcome.judged
         self._settle()
 
-    def _count(self, done: Done, sign: int = 1) -> None:
+    def _count(self, done: DoneTask, sign: int = 1) -> None:
         self.tasks += sign * (done.outcome.state == "done")
         self.failed += sign * (done.outcome.state == "failed")
         self.judged += sign * done.outcome.judged

@@ -16,7 +16,7 @@ from bounds.errors import BoundcheckError
 from verify.campaign.place import Place
 from verify.campaign.sound import FOUND, TABLES, require_sound
 from verify.campaign.subjects import Subject
-from verify.campaign.tasks import COUNTS, LENGTHS, Attacks, Counterexample, Found, Length, Outcome
+from verify.campaign.tasks import COUNTS, LENGTHS, Attacks, BestInstance, Counterexample, Length, Outcome
 from verify.certify.search import certifiable
 from verify.search.dealing import Dealt
 from verify.search.stages import stages
@@ -59,7 +59,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Done(Dealt):
+class DoneTask(Dealt):
     """A task of a campaign with its outcome."""
 
     outcome: Outcome
@@ -167,7 +167,7 @@ class Store:
             self.connection.execute("UPDATE runs SET ended = ?, seconds = ?, stopped = ? WHERE run = ?", row)
         self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # a copy of the one file lacks what came since
 
-    def add(self, run: int, done: Iterable[Done]) -> None:
+    def add(self, run: int, done: Iterable[DoneTask]) -> None:
         """Add tasks that were done, or needless, all or none of them."""
         with self.connection:
             for task in done:
@@ -184,21 +184,21 @@ class Store:
     def _put(self, table: str, row: tuple[Any, ...]) -> None:
         self.connection.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks(row)})", row)  # noqa: S608
 
-    def forget_best(self, tasks: Iterable[Done]) -> None:
+    def forget_best(self, tasks: Iterable[DoneTask]) -> None:
         """Leave out the instances of tasks that came no closer to the bound than those before them."""
         with self.connection:
             keys = [(self.plan.seed, task.claim, task.number) for task in tasks]
             self.connection.executemany("DELETE FROM best WHERE (seed, claim, number) = (?, ?, ?)", keys)
 
-    def done(self) -> Iterator[Done]:
+    def done(self) -> Iterator[DoneTask]:
         """Yield the tasks that were done, by position; of an instance only how close it comes to the bound."""
-        best, broken = dict[tuple[int, int], Found](), dict[tuple[int, int], Counterexample]()
+        best, broken = dict[tuple[int, int], BestInstance](), dict[tuple[int, int], Counterexample]()
         lengths = dict[tuple[int, int], Length]()
         for claim, number, *kept in self.connection.execute(
             "SELECT claim, number, name, '', ratio, attained FROM best"
         ):
             name, instance, ratio, attained = kept
-            best[claim, number] = Found(name, instance, ratio, bool(attained))
+            best[claim, number] = BestInstance(name, instance, ratio, bool(attained))
         for _, claim, number, *parts in self.connection.execute("SELECT * FROM counterexamples"):
             broken[claim, number] = Counterexample(*parts)
         for claim, number, status, length in self.connection.execute(
@@ -213,7 +213,7 @@ class Store:
             outcome = Outcome(
                 attack, state, trouble, best.get(key), broken.get(key), lengths.get(key), seconds, **counted
             )
-            yield Done(position, claim, number, outcome)
+            yield DoneTask(position, claim, number, outcome)
 
 
 BESIDE = ("-wal", "-shm", "-journal", ".lock")

@@ -11,7 +11,7 @@ from bounds.display import plain
 from bounds.errors import BoundcheckError
 from verify.campaign.replays import certified, replayed
 from verify.campaign.store import KILLED, Store, busy
-from verify.campaign.tasks import COUNTS, Counterexample, Counts, Found, Length
+from verify.campaign.tasks import COUNTS, BestInstance, Counterexample, Counts, Length
 from verify.search.evidence import untested
 
 LOST = Fraction(1, 100)
@@ -47,7 +47,7 @@ class Line:
     latex: str = ""
     attacks: dict[str, Tally] = field(default_factory=dict)
     not_tried: list[str] = field(default_factory=list)
-    best: Found | None = None
+    best: BestInstance | None = None
     curve: list[tuple[int, float]] = field(default_factory=list)
     counterexample: Counterexample | None = None
     beyond: float | None = None
@@ -175,7 +175,7 @@ def summary(store: Store) -> Summary:
     return Summary(str(store.path), seeds, store.plan.version, lines, runs, seconds / 3600, stopped)
 
 
-Said = TypeVar("Said", Found, Counterexample, Length)
+Said = TypeVar("Said", BestInstance, Counterexample, Length)
 
 DOCUMENTS = ("found", "instance", "certificate")
 """The parts of what was found that are JSON, and stay as they are: each line of them is shown as JSON or as HTML."""
@@ -212,7 +212,7 @@ def _found(store: Store, lines: list[Line]) -> None:
         if name is None:
             continue
         attack = plain(attack)
-        best = Found(plain(f"{attack}: {name}"), instance, ratio, bool(attained))
+        best = BestInstance(plain(f"{attack}: {name}"), instance, ratio, bool(attained))
         if line.best is None or (ratio, attained) > (line.best.ratio, line.best.attained):
             line.best = best
             line.attacks[attack] += Tally(rises=1)

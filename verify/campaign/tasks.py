@@ -56,7 +56,7 @@ ONE_AT_A_TIME = threading.Lock()
 
 
 @dataclass(frozen=True)
-class Found:
+class BestInstance:
     """An instance that a task found, as JSON text (empty if it is too long), and how close it comes to the bound."""
 
     name: str
@@ -149,7 +149,7 @@ class Outcome(Counts):
     attack: str
     state: str = "done"
     trouble: str = ""
-    best: Found | None = None
+    best: BestInstance | None = None
     counterexample: Counterexample | None = None
     length: Length | None = None
     seconds: float = field(default=0.0, compare=False)
@@ -248,7 +248,7 @@ def outcome_of(claim: Claim, record: TaskRecord, started: float) -> Outcome:
     best = None
     if record.improvements:
         _, (ratio, attained, _), name, instance = record.improvements[-1]
-        best = Found(name, _text(instance), ratio, attained)
+        best = BestInstance(name, _text(instance), ratio, attained)
     troubles = sorted(record.errors.items(), key=lambda item: (-item[1], item[0]))
     return Outcome(
         attack=record.attack,

@@ -19,7 +19,7 @@ from verify.certify.clock import Clock, TimeIsUp
 from verify.certify.each_trial import farthest
 from verify.certify.endless import Endless
 from verify.certify.given import parameters_of, problem_of
-from verify.certify.result import SHOWN, Asked, Found, Worst
+from verify.certify.result import SHOWN, Finding, Request, Worst
 from verify.certify.rounding import proved
 from verify.certify.solver import Solved, solve
 from verify.certify.witness import amount, judged, witnesses
@@ -33,7 +33,7 @@ from verify.kernel_gram.patterns import Need, Walk
 from verify.kernel_gram.problem import Run
 
 
-def by_pattern(asked: Asked) -> Found:
+def by_pattern(asked: Request) -> Finding:
     """Go through the patterns of a claim, and say what that proves."""
     claims.Claim(asked.said, {})
     values = parameters_of(asked.claim, asked.given)
@@ -44,7 +44,7 @@ def by_pattern(asked: Asked) -> Found:
     every = search.closed and (bool(search.endless) or not (search.problem.bound_grows or search.problem.by_length))
     document = search.certificate(every=every) if search.reached else None
     cut = search.reason, search.spent, search.interrupted
-    return Found(values, worst, search.broken, document, search.reached, every, *cut)
+    return Finding(values, worst, search.broken, document, search.reached, every, *cut)
 
 
 @dataclass
@@ -76,7 +76,7 @@ class _Patterns:
 class _Search:
     """The patterns of one claim, gone through once for each of its comparisons."""
 
-    asked: Asked
+    asked: Request
     problem: claims.Claim
     parameters: Mapping[str, str]
     multipliers: dict[str, list[Fraction]] = field(default_factory=dict)

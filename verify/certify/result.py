@@ -67,7 +67,7 @@ class Worst(Reported):
 
 
 @dataclass(frozen=True)
-class Asked:
+class Request:
     """What is asked: a claim and what it says, the greatest length, parameters as texts, and the budget.
 
     Where ``bounded``, sequences that break the bound end it; else worst cases are wanted, whatever the bound is.
@@ -84,7 +84,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Found:
+class Finding:
     """What is found: worst cases of each comparison, a sequence that breaks the claim, or a certificate for a length.
 
     ``every`` says that it is for every length, ``spent`` that nothing but the budget, or Ctrl-C, is why it is not for a

@@ -17,7 +17,7 @@ from verify import kernel
 from verify.certify import patterns as gram
 from verify.certify import squares, states, tables
 from verify.certify.given import parameters_of, problem_of, refusals, require_length, texts_of
-from verify.certify.result import Asked, Certified, Found, Outcome, Progress, Worst
+from verify.certify.result import Certified, Finding, Outcome, Progress, Request, Worst
 from verify.judge.certificate import certificate, statement
 from verify.judge.check import Verdict
 from verify.kernel_gram import certificate as gram_certificate
@@ -31,7 +31,7 @@ from verify.shrink.shrink import Shrunk, shrink
 LENGTH, SECONDS = 12, 60.0
 
 
-def _found(asked: Asked) -> Found:
+def _found(asked: Request) -> Finding:
     """Return what there is to find, in the form that the claim has."""
     if tables.applicable(asked.said):
         return tables.by_tables(asked)
@@ -96,7 +96,7 @@ def certify(
     require_length(L)
     confirmed, said, patience = False, [""], 0.0
     with refusals(claim):
-        outcome = _found(Asked(claim, statement(claim), L, given, started + seconds, progress, patterns))
+        outcome = _found(Request(claim, statement(claim), L, given, started + seconds, progress, patterns))
         if outcome.broken is None and outcome.certificate is not None:
             with kernel.within(kernel.Budget(math.inf)) as paid:
                 confirmed, said = FORMATS[outcome.certificate["format"]](outcome.certificate, kernel.statements())
@@ -114,7 +114,7 @@ def certify(
     )
 
 
-def _refuted(claim: Claim, outcome: Found, broken: Verdict, started: float, seconds: float) -> Certified:
+def _refuted(claim: Claim, outcome: Finding, broken: Verdict, started: float, seconds: float) -> Certified:
     """Return the result for a claim that a sequence breaks at these parameters: shrunk there, and certified.
 
     The clock ends the shrinking where it counts.
@@ -173,7 +173,7 @@ def worst_cases(
     given = texts_of(parameters)
     require_length(L)
     with refusals(claim):
-        outcome = _found(Asked(claim, statement(claim), L, given, time.monotonic() + seconds, bounded=False))
+        outcome = _found(Request(claim, statement(claim), L, given, time.monotonic() + seconds, bounded=False))
     worst = outcome.worst[min(part, len(outcome.worst) - 1)]
     if outcome.interrupted:
         raise KeyboardInterrupt

@@ -16,7 +16,7 @@ from bounds.data.interval import Interval
 from verify import kernel
 from verify.certify.clock import Clock, TimeIsUp
 from verify.certify.given import parameters_of, problem_of
-from verify.certify.result import SHOWN, Asked, Found, Worst
+from verify.certify.result import SHOWN, Finding, Request, Worst
 from verify.certify.solver import Chain, Term, gram_of, minimised
 from verify.certify.witness import FINE, Vectors, amount, dot, judged, rounded
 from verify.judge.check import Verdict
@@ -36,12 +36,12 @@ GROWTH = 5
 Array = np.ndarray[Any, Any]
 
 
-def by_squares(asked: Asked) -> Found:
+def by_squares(asked: Request) -> Finding:
     """Solve the programs of LMS, of the lengths that are shown and of the longest."""
     claim, L = asked.claim, asked.length
     parameters = parameters_of(claim, asked.given)
     problem = Squares(problem_of(claim, asked.said, parameters, L))
-    proofs: dict[int, Proved] = {}
+    proofs: dict[int, Slopes] = {}
     worst, broken, reason, spent, interrupted = [], None, "", False, False
     most: tuple[Fraction | None, Verdict | None] = None, None
     try:
@@ -74,10 +74,10 @@ def by_squares(asked: Asked) -> Found:
     if asked.bounded and L in proofs and length < L:
         reason = f"at length {L} at most {problem.total(proofs[L].weight)} is proved, and no sequence breaks the bound"
     certificate = certificate_of(claim, parameters, problem, proofs[length]) if length else None
-    return Found(parameters, (tuple(worst),), broken, certificate, length, False, reason, spent, interrupted)
+    return Finding(parameters, (tuple(worst),), broken, certificate, length, False, reason, spent, interrupted)
 
 
-def certificate_of(claim: Claim, parameters: Mapping[str, str], problem: Squares, proof: Proved) -> dict[str, Any]:
+def certificate_of(claim: Claim, parameters: Mapping[str, str], problem: Squares, proof: Slopes) -> dict[str, Any]:
     """Return the certificate of a proof."""
     return {
         "format": FORMAT,
@@ -91,7 +91,7 @@ def certificate_of(claim: Claim, parameters: Mapping[str, str], problem: Squares
 
 
 @dataclass(frozen=True)
-class Proposed:
+class Floats:
     """Floats: the weight and slopes that prove it, the Gram matrix of u and the g_t at |u| = 1, and the e_t**2."""
 
     weight: float
@@ -101,14 +101,14 @@ class Proposed:
 
 
 @dataclass(frozen=True)
-class Proved:
+class Slopes:
     """A weight and slopes in fractions, checked."""
 
     weight: Fraction
     slopes: tuple[Fraction, ...]
 
 
-def proposed(problem: Squares, length: int) -> Proposed:
+def proposed(problem: Squares, length: int) -> Floats:
     """Minimise the weight over slopes b and rooms k <= -(1 + 2 b + b**2/c), in floats.
 
     Where there are no such slopes the weight is infinite, and the Gram matrix is a direction in which the amount grows
@@ -128,10 +128,10 @@ def proposed(problem: Squares, length: int) -> Proposed:
     squares = np.array([product[0, 0] for product in products[length:]])
     weight = solution.obj_val if least else math.inf
     gram = gram_of(products[:length], chain.after)
-    return Proposed(weight, np.array(solution.x)[1 : length + 1], gram, squares)
+    return Floats(weight, np.array(solution.x)[1 : length + 1], gram, squares)
 
 
-def proved(problem: Squares, proposal: Proposed) -> Proved | None:
+def proved(problem: Squares, proposal: Floats) -> Slopes | None:
     """Return rational slopes, and the least weight near the proposed one that the checker accepts."""
     if not math.isfinite(proposal.weight):
         return None
@@ -142,7 +142,7 @@ def proved(problem: Squares, proposal: Proposed) -> Proved | None:
             continue
         for weight in weights(proposal.weight):
             if problem.proves(weight, slopes):
-                return Proved(weight, slopes)
+                return Slopes(weight, slopes)
     return None
 
 
@@ -155,7 +155,7 @@ def weights(near: float) -> Iterator[Fraction]:
     yield from (Fraction(math.ceil((near + lift * (1 + abs(near))) * 2**30), 2**30) for lift in (CLOSE, 10 * CLOSE))
 
 
-def witnesses(claim: Claim, parameters: Mapping[str, Any], problem: Squares, proposal: Proposed) -> Iterator[Verdict]:
+def witnesses(claim: Claim, parameters: Mapping[str, Any], problem: Squares, proposal: Floats) -> Iterator[Verdict]:
     """Yield exact sequences near the proposed Gram matrix: x_t = g_t/e_t, and y_t = e_t + w_t.x_t."""
     size = math.sqrt(problem.u)
     errors = np.sqrt(np.maximum(proposal.squares, 1e-18)) * size
@@ -168,7 +168,7 @@ def witnesses(claim: Claim, parameters: Mapping[str, Any], problem: Squares, pro
             yield verdict
 
 
-def endless(claim: Claim, parameters: Mapping[str, Any], problem: Squares, proposal: Proposed) -> Iterator[Verdict]:
+def endless(claim: Claim, parameters: Mapping[str, Any], problem: Squares, proposal: Floats) -> Iterator[Verdict]:
     """Yield exact sequences along which the amount grows without end: with outcomes scaled by 1, 1000, 1000**2, ..."""
     sequences: list[tuple[Vectors, list[Fraction], list[Fraction]]] = []
     if problem.charge <= 1:  # one trial will do: y**2 - c (y - u.x)**2
@@ -198,7 +198,7 @@ def erring(problem: Squares, examples: Vectors, errors: list[Fraction]) -> list[
 
 
 def attained(
-    claim: Claim, parameters: Mapping[str, Any], problem: Squares, proposal: Proposed
+    claim: Claim, parameters: Mapping[str, Any], problem: Squares, proposal: Floats
 ) -> tuple[Fraction | None, Verdict | None]:
     """Return the largest amount of the exact sequences, and the sequence."""
     best: tuple[Fraction | None, Verdict | None] = None, None

@@ -17,10 +17,10 @@ from bounds.instances import Instance
 from verify import kernel
 from verify.certify.clock import Clock, TimeIsUp
 from verify.certify.given import parameters_of
-from verify.certify.result import Asked, Found, Worst
+from verify.certify.result import Finding, Request, Worst
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
-from verify.kernel_states import FORMAT, MAX_LENGTH, Game, Key, Reached, entries_of
+from verify.kernel_states import FORMAT, MAX_LENGTH, Arrival, Game, Key, entries_of
 
 ATTRIBUTES = "3"
 """How many attributes there are where it is not said."""
@@ -48,11 +48,11 @@ def game_of(claim: Claim, said: Mapping[str, Any], given: Mapping[str, str]) -> 
     return game, parameters
 
 
-def by_states(asked: Asked) -> Found:
+def by_states(asked: Request) -> Finding:
     """Find the largest amount that leads to each state, length by length, until the length or the time is reached."""
     claim = asked.claim
     game, parameters = game_of(claim, asked.said, asked.given)
-    levels, worst, length = list[Mapping[Key, Reached]](), list[Worst](), 0
+    levels, worst, length = list[Mapping[Key, Arrival]](), list[Worst](), 0
     broken: Verdict | None = None
     reason = ""
     try:
@@ -74,9 +74,9 @@ def by_states(asked: Asked) -> Found:
         reason = f"the time was up at length {length + 1}; choose a smaller n or more seconds"
     shown = {**parameters, "n": str(game.n)}
     if broken is not None:
-        return Found(shown, (tuple(worst),), broken)
+        return Finding(shown, (tuple(worst),), broken)
     if not length:
-        return Found(shown, (tuple(worst),), reason=reason)
+        return Finding(shown, (tuple(worst),), reason=reason)
     document = {
         "format": FORMAT,
         "claim": theorem_id(claim),
@@ -86,7 +86,7 @@ def by_states(asked: Asked) -> Found:
         "length": length,
         "states": sum(map(len, levels[: length + 1])),
     }
-    return Found(shown, (tuple(worst),), None, document, length, reason=reason, spent=bool(reason))
+    return Finding(shown, (tuple(worst),), None, document, length, reason=reason, spent=bool(reason))
 
 
 def exact_worst(game: Game, length: int, best: Key, amount: kernel.Number, verdict: Verdict) -> Worst:
@@ -98,7 +98,7 @@ def exact_worst(game: Game, length: int, best: Key, amount: kernel.Number, verdi
     return Worst(length, high, low, verdict, bound)
 
 
-def sequence(game: Game, levels: Sequence[Mapping[Key, Reached]], last: Key, parameters: Mapping[str, str]) -> Instance:
+def sequence(game: Game, levels: Sequence[Mapping[Key, Arrival]], last: Key, parameters: Mapping[str, str]) -> Instance:
     """Return the trials that lead to a state with its amount, and the comparator."""
     trials, at = list[kernel.Trial](), last
     for level in reversed(levels[1:]):

@@ -19,7 +19,7 @@ from bounds.numbers import Number
 from verify import kernel
 from verify.certify.clock import Clock, TimeIsUp
 from verify.certify.given import parameters_of
-from verify.certify.result import Asked, Found, Worst
+from verify.certify.result import Finding, Request, Worst
 from verify.judge.check import Verdict, check
 from verify.judge.status import Status
 from verify.kernel_gram.numbers import Refused
@@ -35,7 +35,7 @@ def applicable(statement: Mapping[str, Any]) -> bool:
     return isinstance(learner, str) and kernel.read(learner).head in ("winnow", "wma")
 
 
-def by_tables(asked: Asked) -> Found:
+def by_tables(asked: Request) -> Finding:
     """Find the values of all states, and the worst sequence."""
     claim = asked.claim
     sizes = {name: asked.given.get(name, text) for name, text in SIZES.items()}
@@ -47,10 +47,10 @@ def by_tables(asked: Asked) -> Found:
             return settled(asked, parameters, sizes)
     except TimeIsUp:
         reason = "the time was up before the values of all states were found; choose a smaller n or more seconds"
-        return Found({**parameters, **sizes}, ((),), reason=reason, spent=True)
+        return Finding({**parameters, **sizes}, ((),), reason=reason, spent=True)
 
 
-def settled(asked: Asked, parameters: Mapping[str, str], sizes: Mapping[str, str]) -> Found:
+def settled(asked: Request, parameters: Mapping[str, str], sizes: Mapping[str, str]) -> Finding:
     """Find them, and say what they prove."""
     claim, L = asked.claim, asked.length
     table = Table(asked.said, parameters, int(sizes["n"]), int(sizes["k"]))
@@ -69,7 +69,7 @@ def settled(asked: Asked, parameters: Mapping[str, str], sizes: Mapping[str, str
         worst.append(Worst(length, amount, None if state is None else amount, reached, bound))
     shown = {**parameters, "n": sizes["n"], **({"k": sizes["k"]} if table.winnow else {})}
     if verdict.status is Status.VIOLATED:
-        return Found(shown, (tuple(worst),), verdict)
+        return Finding(shown, (tuple(worst),), verdict)
     certificate = {
         "format": FORMAT,
         "claim": theorem_id(claim),
@@ -80,7 +80,7 @@ def settled(asked: Asked, parameters: Mapping[str, str], sizes: Mapping[str, str
         "length": L,
         "table": [[*map(list, state), value] for state, value in sorted(values.values.items())],
     }
-    return Found(shown, (tuple(worst),), None, certificate, L, table.winnow)
+    return Finding(shown, (tuple(worst),), None, certificate, L, table.winnow)
 
 
 class Game(Protocol):

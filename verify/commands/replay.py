@@ -31,7 +31,7 @@ def _certificate(file: Path, patience: int) -> tuple[str, ModuleType]:
     return text, checker
 
 
-def _asked(options: argparse.Namespace) -> kernel.Asked | None:
+def _asked(options: argparse.Namespace) -> kernel.Expected | None:
     """Return the claim that the file has to be about: one of the catalogue, or a variant of it."""
     if options.id is None:
         if options.bound is not None or options.relation or options.without or options.set:
@@ -44,7 +44,7 @@ def _asked(options: argparse.Namespace) -> kernel.Asked | None:
     from verify.judge.certificate import statement
 
     claim = variant(options, options.set)
-    return kernel.Asked(theorem_id(claim), statement(claim))
+    return kernel.Expected(theorem_id(claim), statement(claim))
 
 
 def run(options: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ from verify.commands.printing import print_json, say
 from verify.memory import leave_no_folder
 from verify.search.search import Search, search
 from verify.search.searched import searched
-from verify.search.stages import Known
+from verify.search.stages import KnownInstance
 
 INTERRUPTED, UNTESTED = 130, 3
 
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
             jobs=options.jobs,
             instances=options.instances,
             progress=advance,
-            adversaries=() if known is None else (Known(known),),
+            adversaries=() if known is None else (KnownInstance(known),),
         )
     written: Path | None = None
     if options.out is not None and result.counterexample is not None:

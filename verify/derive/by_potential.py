@@ -27,16 +27,16 @@ from verify.kernel import Malformed
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_proof.by_potential import FORMAT
 from verify.kernel_proof.by_weights import FORMAT as OF_ENTRIES
-from verify.kernel_proof.goals import Goal, Made
+from verify.kernel_proof.goals import Goal, Goals
 from verify.kernel_proof.potential import Potential as Plan
 from verify.kernel_proof.potential import goals_of
 from verify.kernel_proof.ratios import Ratio
-from verify.kernel_proof.states import Stated
+from verify.kernel_proof.states import StatefulClaim
 from verify.kernel_proof.weights import Weighed
 from verify.logic.kernel import Axiom, Step
 from verify.logic.proof import Proof
 
-Shown = Callable[[Stated, Goal, Mapping[str, Ratio]], Mapping[str, Any] | None]
+Shown = Callable[[StatefulClaim, Goal, Mapping[str, Ratio]], Mapping[str, Any] | None]
 
 
 def proved_by_potential(claim: Claim) -> Proof | None:
@@ -86,10 +86,10 @@ def plainly(text: str) -> str:
     return text if plain == formula else write(plain)
 
 
-def begun(said: Mapping[str, Any], plan: Plan) -> tuple[Kind, Stated, Made]:
+def begun(said: Mapping[str, Any], plan: Plan) -> tuple[Kind, StatefulClaim, Goals]:
     """Return the goals of a claim by a potential: in inner products, or entry by entry with exp and ln."""
     try:
-        stated = Stated(said)
+        stated = StatefulClaim(said)
         return BY_PRODUCTS, stated, goals_of(stated, plan)
     except (Refused, Malformed) as error:
         try:
@@ -99,7 +99,7 @@ def begun(said: Mapping[str, Any], plan: Plan) -> tuple[Kind, Stated, Made]:
             raise Refused(f"{error}; entry by entry, {other}") from None
 
 
-def attempted(claim: Stated, made: Made, shown: Shown) -> tuple[list[Step], list[Mapping[str, Any]]]:
+def attempted(claim: StatefulClaim, made: Goals, shown: Shown) -> tuple[list[Step], list[Mapping[str, Any]]]:
     """Return a step for each kind of goal, as far as they are shown, and what shows the goals."""
     seconds: dict[str, float] = {}
     counts: dict[str, int] = {}
@@ -126,7 +126,7 @@ def steps_of(seconds: Mapping[str, float], counts: Mapping[str, int], but: str =
     ]
 
 
-def of_entries(claim: Stated, goal: Goal, roots: Mapping[str, Ratio]) -> Mapping[str, Any] | None:
+def of_entries(claim: StatefulClaim, goal: Goal, roots: Mapping[str, Ratio]) -> Mapping[str, Any] | None:
     """Return what shows a goal entry by entry; None where nothing is found."""
     part = entries.part_of_entries(claim, goal, roots) if isinstance(claim, Weighed) else None
     return None if part is None else {"proof": part}

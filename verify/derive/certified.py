@@ -20,7 +20,7 @@ from verify.kernel import Malformed
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_proof.certificate import FORMAT, polynomial
 from verify.kernel_proof.claims import Claim as Stated
-from verify.kernel_proof.goals import Made, Plan, goals_of
+from verify.kernel_proof.goals import Goals, Plan, goals_of
 from verify.kernel_proof.pieces import Guard, Guards
 from verify.kernel_proof.ratios import Ratio, variable
 from verify.logic.proof import Proof
@@ -77,7 +77,7 @@ def certified(claim: Claim, plan: Mapping[str, Any]) -> Certified:
     return Certified(json.loads(json.dumps(document)))
 
 
-def identities(made: Made) -> list[dict[str, Any]]:
+def identities(made: Goals) -> list[dict[str, Any]]:
     """Return what shows each goal, up to the first that nothing is found for; what shows its mirror image does too."""
     parts: list[dict[str, Any]] = []
     known: dict[Any, dict[str, Any]] = {}

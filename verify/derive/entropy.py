@@ -31,7 +31,7 @@ U = z3.Real("U")
 
 
 @dataclass(frozen=True)
-class Proved:
+class EntropyProof:
     """What was proved: the theorems, how many steps of the kernel they took, how long, and the facts they rest on."""
 
     theorems: Mapping[str, Theorem]
@@ -41,7 +41,7 @@ class Proved:
 
 
 @cache
-def entropy_drop() -> Proved:
+def entropy_drop() -> EntropyProof:
     """Prove how much relative entropy drops, that it is not negative, and that it is at most U ln n at first.
 
     >>> [fact.name for fact in entropy_drop().facts]
@@ -57,7 +57,7 @@ def entropy_drop() -> Proved:
 
 
 @cache
-def majority_drop() -> Proved:
+def majority_drop() -> EntropyProof:
     """Prove the same for factors beta**x_i, x_i in [0, 1] and weights that sum to 1, whose logarithms are kept."""
     half = z3.Real("ln_beta") / 2
     run = _Given(half, half)
@@ -132,7 +132,7 @@ class _Given(Entropies):
         ]
         return session.lemma("exp(a) cancels", [t, i], formula, by)
 
-    def proved(self, drop: Theorem) -> Proved:
+    def proved(self, drop: Theorem) -> EntropyProof:
         """Add what holds of every relative entropy, and return all with the facts."""
         theorems = {
             "what a step takes off relative entropy": drop,
@@ -144,7 +144,7 @@ class _Given(Entropies):
         kernel = self.session.kernel
         made = [step for step in kernel.steps if step.how != "axiom"]
         facts = tuple(axiom for axiom in kernel.axioms.values() if axiom.kind == "analysis")
-        return Proved(theorems, len(made), sum(step.seconds for step in made), facts)
+        return EntropyProof(theorems, len(made), sum(step.seconds for step in made), facts)
 
     def majority(self) -> Theorem:
         """Prove d(u, w) - d(u, w') >= ln(beta) p - ln(1 - (1 - beta) q), and what is used of the second logarithm.

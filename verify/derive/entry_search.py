@@ -9,7 +9,7 @@ from itertools import combinations
 from verify.derive.entry_parts import W, of_entry_and_all, parts_of, split, unsummed
 from verify.derive.ratios import cancelled, factored, of_parameters, substituted
 from verify.derive.script import Script
-from verify.kernel_proof.by_weights import Known
+from verify.kernel_proof.by_weights import EntryHypotheses
 from verify.kernel_proof.entries import AT, SUM, entry, of_entries, summed
 from verify.kernel_proof.goals import Goal
 from verify.kernel_proof.pieces import NOTHING, UNIT
@@ -27,7 +27,7 @@ class Search:
 
     def __init__(self, claim: Weighed, goal: Goal, roots: Mapping[str, Ratio]) -> None:
         self.claim, self.goal = claim, goal
-        self.script = Script(claim, Known(goal.guards), roots)
+        self.script = Script(claim, EntryHypotheses(goal.guards), roots)
         self.values = claim.values
         self.script.between_roots()
         self.divisors()

@@ -17,7 +17,7 @@ from verify.derive.ratios import cancelled, factored, substituted, written
 from verify.derive.samples import Samples
 from verify.derive.script import Part, Script
 from verify.kernel_gram.numbers import Refused
-from verify.kernel_proof.by_weights import Checker, Known
+from verify.kernel_proof.by_weights import Checker, EntryHypotheses
 from verify.kernel_proof.entries import AT, SUM, entry, of_entries, summed
 from verify.kernel_proof.goals import Goal
 from verify.kernel_proof.pieces import NOTHING, UNIT, Guard
@@ -73,7 +73,7 @@ class Sums:
     """A goal on the way to be shown, with the sums that are not negative: ``known`` are their hypotheses, or steps."""
 
     def __init__(self, claim: Weighed, goal: Goal, roots: Mapping[str, Ratio]) -> None:
-        self.script, self.roots, self.goal = Script(claim, Known(goal.guards), roots), roots, goal
+        self.script, self.roots, self.goal = Script(claim, EntryHypotheses(goal.guards), roots), roots, goal
         self.values = claim.values
         self.failed: set[Any] = set()
         numbers = [g for g in goal.guards if of_numbers(g.ratio)]

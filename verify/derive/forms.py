@@ -24,7 +24,7 @@ from verify.kernel_proof.by_potential import shows_goal
 from verify.kernel_proof.goals import Goal
 from verify.kernel_proof.pieces import NOTHING, UNIT, Guard
 from verify.kernel_proof.ratios import Ratio, by_powers, number, variable
-from verify.kernel_proof.states import NEXT, Stated
+from verify.kernel_proof.states import NEXT, StatefulClaim
 
 Term = tuple[Fraction, dict[int, int], Ratio]
 """A positive number, powers of hypotheses, and what is squared."""
@@ -33,7 +33,7 @@ Term = tuple[Fraction, dict[int, int], Ratio]
 class Search:
     """What is known on the way to a goal: its guards, then squares, then what is shown first."""
 
-    def __init__(self, claim: Stated, goal: Goal, roots: Mapping[str, Ratio]) -> None:
+    def __init__(self, claim: StatefulClaim, goal: Goal, roots: Mapping[str, Ratio]) -> None:
         self.claim, self.goal, self.roots = claim, goal, roots
         self.gram = {name for a in claim.products.values() for name in a.names}
         self.across = {name for (v, w), a in claim.products.items() if v != w for name in a.names}
@@ -476,7 +476,7 @@ SQUARES = 1 << 20
 """What is added to the numbers of squares, before it is known how many hypotheses come before them."""
 
 
-def part_of(claim: Stated, goal: Goal, roots: Mapping[str, Ratio]) -> dict[str, Any] | None:
+def part_of(claim: StatefulClaim, goal: Goal, roots: Mapping[str, Ratio]) -> dict[str, Any] | None:
     """Return what shows a goal, as it stands in a proof; None where nothing is found."""
     search = Search(claim, goal, roots)
     with suppress(Malformed, ZeroDivisionError):
@@ -497,7 +497,7 @@ def by_identity(search: Search) -> dict[str, Any] | None:
     return proof if shows_goal(search.claim, goal, proof, search.roots) else None
 
 
-def contradictory(claim: Stated, goal: Goal, roots: Mapping[str, Ratio]) -> bool:
+def contradictory(claim: StatefulClaim, goal: Goal, roots: Mapping[str, Ratio]) -> bool:
     """Tell whether what a goal says of numbers is seen to contradict itself, so that anything would follow."""
     search = Search(claim, goal, roots)
     known = tuple(guard for _, guard in search.of_numbers())

@@ -35,7 +35,7 @@ from verify.kernel_gram.numbers import Refused
 from verify.kernel_proof.claims import TRIALS
 from verify.kernel_proof.pieces import UNIT, Piece, Vector, named, pieces
 from verify.kernel_proof.ratios import by_powers
-from verify.kernel_proof.states import Stated, between, fixed
+from verify.kernel_proof.states import StatefulClaim, between, fixed
 
 SIZE, BOX, RADIUS, SQUARE = (read(text) for text in ("norm(u, 2)", "max(abs(u))", "norm(x, 2)", "xx"))
 GAP = read("norm(x - (example(t - 1) if t > 1 else 0*x), 2)**2")
@@ -55,7 +55,7 @@ class Question:
     """A claim by its parts: the rule, what |u|, |u_i| and |x| are at most, and a sum with what that is at most."""
 
     rule: Rule
-    stated: Stated
+    stated: StatefulClaim
     bound: Any
     size: str = ""
     box: str = ""
@@ -114,7 +114,7 @@ def question(claim: Claim) -> Question:
     said = statement(claim)
     if claim.learner is None or claim.learner.rule is None:
         raise Refused("the learner is not given by a rule")
-    asked = Question(claim.learner.rule, Stated(said), number_of(read(said["bound"])))
+    asked = Question(claim.learner.rule, StatefulClaim(said), number_of(read(said["bound"])))
     for text in said["hypotheses"].values():
         match read(text):
             case Apply("<=", (left, end)) if left == SIZE:
@@ -177,7 +177,7 @@ class Lag:
     d: Any
 
 
-def lag_of(claim: Stated) -> Lag:
+def lag_of(claim: StatefulClaim) -> Lag:
     """Return the lag of a learner whose vectors move by a matrix; refuse one that does not move by itself."""
     A, b, p = matrices(claim)
     value = sympy.Symbol("value")
@@ -198,7 +198,7 @@ def lag_of(claim: Stated) -> Lag:
     return Lag(ahead, behind, sympy.simplify(-(ahead * b)[0]), g, d)
 
 
-def matrices(claim: Stated) -> tuple[Any, Any, Any]:
+def matrices(claim: StatefulClaim) -> tuple[Any, Any, Any]:
     """Return A, b and p, of z' = A z + b x and the prediction p.z; refuse other learners."""
     terms = claim.terms((), named(TRIALS), {})
     terms.products = claim.products

@@ -14,7 +14,7 @@ from verify.kernel_proof.goals import Goal
 from verify.kernel_proof.ratios import Ratio, by_powers, number, variable
 
 
-class Known(Protocol):
+class KnownHypotheses(Protocol):
     """What is known on the way to a goal."""
 
     goal: Goal
@@ -41,7 +41,7 @@ class Known(Protocol):
         ...
 
 
-def shortened(search: Known, wanted: Ratio) -> Iterator[tuple[int, Any, Ratio]]:
+def shortened(search: KnownHypotheses, wanted: Ratio) -> Iterator[tuple[int, Any, Ratio]]:
     """Yield which hypothesis says r > 0, a term, and what is left with it of r times a/r - b, where that is wanted.
 
     r >= R > 0 is the length of a vector, and (r^2 + R^2)/(2 R) is put in the place of r, which is not more.
@@ -61,7 +61,7 @@ def shortened(search: Known, wanted: Ratio) -> Iterator[tuple[int, Any, Ratio]]:
                 yield length, square, search.normal(a - k * (inside + radius * radius))
 
 
-def below_root(search: Known, wanted: Ratio) -> Iterator[tuple[list[Any], Ratio]]:
+def below_root(search: KnownHypotheses, wanted: Ratio) -> Iterator[tuple[list[Any], Ratio]]:
     """Yield terms of k (q^2 - r^2), r the root of a number, and what is left with them, where that is wanted.
 
     It is k (q - r)^2 + 2 k r (q - r), and for r something larger is put in, of which a hypothesis says that it is.

@@ -10,7 +10,7 @@ import z3
 from bounds.claims.claim import Claim
 from bounds.mathematics.geometry import EUCLIDEAN
 from verify.derive.cases import Problem, multiple
-from verify.derive.entropy import Proved, entropy_drop, majority_drop
+from verify.derive.entropy import EntropyProof, entropy_drop, majority_drop
 from verify.derive.pieces import Guards, text
 from verify.derive.potentials import Potential
 from verify.derive.proof import INEQUALITY
@@ -90,7 +90,7 @@ def premise_axioms(guards: Guards) -> list[kernel.Axiom]:
     return [kernel.Axiom("premise", "hypothesis", relation(translate(g.term), g.relation, zero)) for g in guards]
 
 
-def _entropy(potential: Potential) -> Proved:
+def _entropy(potential: Potential) -> EntropyProof:
     """Return the proof of what is used of relative entropy."""
     return majority_drop() if potential.names else entropy_drop()
 

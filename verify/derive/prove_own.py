@@ -26,7 +26,7 @@ import sympy
 
 from bounds import symbols as s
 from bounds.claims.claim import Claim, Comparator
-from bounds.claims.stated import Made, regret_of
+from bounds.claims.stated import RuleMaker, regret_of
 from bounds.errors import BoundcheckError
 from bounds.expression import format_expression
 from bounds.formulas import Formula, names, read, write
@@ -189,7 +189,7 @@ def read_claim(claim: Claim) -> Own:
     amounts, spec = regret_of(claim.quantity), claim.learner
     if spec is None or spec.rule is None or amounts is None:
         raise BoundcheckError("it is not stated by a rule and losses")
-    if not isinstance(spec.make, Made) or spec.make.rule != spec.rule:
+    if not isinstance(spec.make, RuleMaker) or spec.make.rule != spec.rule:
         raise BoundcheckError("its learner is not made by its rule")
     if claim.outcomes.kind == "none":
         raise BoundcheckError("it is about no trials")

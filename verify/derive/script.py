@@ -18,7 +18,7 @@ from verify.derive.ratios import cancelled, of_parameters, substituted, written
 from verify.derive.samples import Samples
 from verify.kernel import Malformed
 from verify.kernel_gram.numbers import Refused
-from verify.kernel_proof.by_weights import Checker, Known
+from verify.kernel_proof.by_weights import Checker, EntryHypotheses
 from verify.kernel_proof.certificate import polynomial, shows
 from verify.kernel_proof.entries import AT, entry, of_entries, summed
 from verify.kernel_proof.lemmas import LEMMAS
@@ -37,7 +37,7 @@ Weights count where what is wanted speaks of them, and not on a first trial, whe
 class Script:
     """The steps on the way to a goal, and what is known by them."""
 
-    def __init__(self, claim: Weighed, known: Known, roots: Mapping[str, Ratio]) -> None:
+    def __init__(self, claim: Weighed, known: EntryHypotheses, roots: Mapping[str, Ratio]) -> None:
         self.claim, self.known, self.roots = claim, known, roots
         self.checker = Checker(claim, roots)
         self.steps: list[Part] = []
@@ -47,7 +47,7 @@ class Script:
     def part(
         self,
         wanted: Guard,
-        known: Known | None = None,
+        known: EntryHypotheses | None = None,
         *,
         near: bool = True,
         quick: bool = True,

@@ -59,7 +59,7 @@ def _short(amount: Number) -> str:
     return text if len(text) <= 16 else decimal(amount)
 
 
-class Said(Failure):
+class FailureInWords(Failure):
     """A failure in words: there is nothing to compare, or the checker names the premises."""
 
     def __str__(self) -> str:
@@ -413,7 +413,7 @@ def _judged(case: ClaimCase) -> Verdict:
 
 def in_words(text: str) -> Failure:
     """Return a failure that is told in words."""
-    return Said(Hypothesis("applies", text, formula="0 >= 1"), Fraction(-1))
+    return FailureInWords(Hypothesis("applies", text, formula="0 >= 1"), Fraction(-1))
 
 
 def nothing_compared(claim: Claim) -> Failure:

@@ -56,7 +56,7 @@ class Logged(Learner):
 
 
 @dataclass(frozen=True)
-class Told:
+class LoggedMaker:
     """Makes a learner of these predictions; ``of`` is what made them, where that is known."""
 
     predictions: tuple[Number, ...]
@@ -102,7 +102,7 @@ def predicting_spec(
     beside: LearnerSpec | None = None,
 ) -> LearnerSpec:
     """Return a learner of which nothing is known but its predictions (see ``predicting``)."""
-    make = Told(tuple(predictions), intercept_since, of)
+    make = LoggedMaker(tuple(predictions), intercept_since, of)
     return LearnerSpec(of or AS_GIVEN, make, version, targets=targets, beside=beside)
 
 
@@ -129,10 +129,10 @@ def standing_beside(claim: Claim, rule: Any) -> LearnerSpec | None:
     return spec
 
 
-def given_of(claim: Claim) -> Told | None:
+def given_of(claim: Claim) -> LoggedMaker | None:
     """Return the predictions that a claim is about; None where it is about a learner."""
     make = None if claim.learner is None else claim.learner.make
-    return make if isinstance(make, Told) else None
+    return make if isinstance(make, LoggedMaker) else None
 
 
 def as_given(claim: Claim) -> bool:

@@ -24,7 +24,7 @@ PATIENCE = 4
 """Times the usual work of the checker that may be done, which is some 20 seconds."""
 
 
-class Found(NamedTuple):
+class Decision(NamedTuple):
     """The checker's verdict, in what words, and the numbers that decide."""
 
     status: str
@@ -36,7 +36,7 @@ class RepeatedCase(ClaimCase):
     """A claim at an instance of repeated trials; its values are those of the checker."""
 
     @cached_property
-    def found(self) -> Found:
+    def found(self) -> Decision:
         """What the checker finds."""
         said, written = statement(self.claim), instance_object(self.claim, self.instance)
         try:
@@ -49,7 +49,7 @@ class RepeatedCase(ClaimCase):
         sides = (
             None if decision.left is None or decision.right is None else (number(decision.left), number(decision.right))
         )
-        return Found(decision.status, decision.reason, sides)
+        return Decision(decision.status, decision.reason, sides)
 
     def failing(self, premises: Iterable[Hypothesis]) -> list[tuple[Hypothesis, Number | None]]:
         """Return the premises that fail, each with the amount by which it does, where the checker has one."""

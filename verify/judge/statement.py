@@ -25,7 +25,7 @@ from bounds.formulas.slack import ONE
 from bounds.instances import Instance
 from bounds.numbers import Number
 from verify import kernel
-from verify.judge.given import Told, as_given, given_of
+from verify.judge.given import LoggedMaker, as_given, given_of
 
 
 class NoFormula(BoundcheckError):
@@ -106,7 +106,7 @@ def _learner(learner: LearnerSpec) -> str | dict[str, Any]:
     return said
 
 
-def _recorded(known: Told, beside: LearnerSpec | None) -> dict[str, Any]:
+def _recorded(known: LoggedMaker, beside: LearnerSpec | None) -> dict[str, Any]:
     """Return predictions as the kernel takes them, with the learner that stands beside them."""
     said: dict[str, Any] = {"predictions": [_prediction(a) for a in known.predictions]}
     if known.of:

@@ -16,7 +16,7 @@ ANY = "any"
 EXAMPLE = {"x", "xx", "y"}
 
 
-class Shown(NamedTuple):
+class Example(NamedTuple):
     """An example, the square of its norm, and what u makes of it."""
 
     x: Value
@@ -28,7 +28,7 @@ class Trials(NamedTuple):
     """So many trials, each with one of these examples by the side of its outcome."""
 
     many: Quantity
-    by_side: Mapping[int, Shown]
+    by_side: Mapping[int, Example]
 
 
 Run = tuple[Value, Sequence[Trials]]
@@ -61,7 +61,7 @@ class Examples(Protocol):
     def runs(self, play: Mapping[str, Any], said: PlayScope, /) -> Iterator[Run]:
         """Yield u and the trials; of more than one run nature plays one, by the predictions."""
 
-    def turned(self, learner: Any, /) -> tuple[Quantity, Shown]:
+    def turned(self, learner: Any, /) -> tuple[Quantity, Example]:
         """Return the least prediction of an example that nature turns against a learner, and what it shows."""
 
     def counted(self, play: Mapping[str, Any], /) -> tuple[str, str]:
@@ -94,11 +94,11 @@ class Orthogonal:
         by_side = {1: self.example(self.margin), -1: self.example(-self.margin)}
         yield Vector(quotient(self.margin, self.norm), self.count, True), [Trials(self.count, by_side)]
 
-    def example(self, ux: Quantity) -> Shown:
+    def example(self, ux: Quantity) -> Example:
         """Return an example."""
-        return Shown(Vector(self.norm, ALL, self.moved), self.norm * self.norm, ux)
+        return Example(Vector(self.norm, ALL, self.moved), self.norm * self.norm, ux)
 
-    def turned(self, learner: Any) -> tuple[Quantity, Shown]:
+    def turned(self, learner: Any) -> tuple[Quantity, Example]:
         """Return the least prediction, 0, and the example, which is turned so that u's is not."""
         if learner != ANY and not (isinstance(learner, Mapping) and is_linear(read(learner["predict"]))):
             raise Refused("examples are turned where the learner predicts a linear function, such as dot(w, x)")

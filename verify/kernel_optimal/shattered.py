@@ -8,7 +8,7 @@ from typing import Any
 from verify.kernel import HALF, Formula, Malformed, names_in, read
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_optimal.formulas import Levels, PlayScope, number, total
-from verify.kernel_optimal.orthogonal import EXAMPLE, Run, Shown, Trials
+from verify.kernel_optimal.orthogonal import EXAMPLE, Example, Run, Trials
 from verify.kernel_optimal.quantities import (
     ALL,
     LOG,
@@ -63,7 +63,7 @@ class Blocks:
         self.by_side = {1: example(x, low + weight * (self.high - self.low)), -1: example(x, low)}
         yield Levels(((weight, self.k), (NONE, self.n - self.k))), [Trials(self.names["l"], self.by_side)]
 
-    def turned(self, learner: Any) -> tuple[Quantity, Shown]:
+    def turned(self, learner: Any) -> tuple[Quantity, Example]:
         """Return the least prediction of a mean, where nature chooses which half is high, and what it then shows."""
         if not is_mean(learner):
             raise Refused("such examples are turned where the learner predicts a mean, dot(w, x)/sum(w)")
@@ -113,7 +113,7 @@ class Thresholds:
         by_side = {s: example(Levels(((v, ALL), (ALL, ALL))), self.a - v) for s, v in self.points.items()}
         yield Levels(((-ALL, ALL), (self.a, ALL))), [Trials(self.names["l"], by_side)]
 
-    def turned(self, _: Any) -> tuple[Quantity, Shown]:
+    def turned(self, _: Any) -> tuple[Quantity, Example]:
         """Refuse what has no other side."""
         raise Refused("thresholds have outcomes, and are not turned")
 
@@ -127,9 +127,9 @@ class Thresholds:
         yield "and u = (-1, a), a the middle of what all of them leave"
 
 
-def example(x: Levels, ux: Quantity) -> Shown:
+def example(x: Levels, ux: Quantity) -> Example:
     """Return an example, with the square of its norm."""
-    return Shown(x, total(Levels(tuple((a * a, many) for a, many in x.parts))), ux)
+    return Example(x, total(Levels(tuple((a * a, many) for a, many in x.parts))), ux)
 
 
 def is_mean(learner: Any) -> bool:

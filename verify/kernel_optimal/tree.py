@@ -9,7 +9,7 @@ from typing import Any
 from verify.kernel import Malformed, read, spend
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_optimal.formulas import Levels, PlayScope, number
-from verify.kernel_optimal.orthogonal import Run, Shown, Trials
+from verify.kernel_optimal.orthogonal import Example, Run, Trials
 from verify.kernel_optimal.quantities import ALL, Quantity, constant
 from verify.kernel_optimal.shattered import example
 
@@ -54,7 +54,7 @@ class Tree:
                 trials.append(Trials(ALL, {side: example(listed(x), ux)}))
             yield listed(u), trials
 
-    def turned(self, _: Any) -> tuple[Quantity, Shown]:
+    def turned(self, _: Any) -> tuple[Quantity, Example]:
         """Refuse what has no other side."""
         raise Refused("a tree has outcomes, and is not turned")
 

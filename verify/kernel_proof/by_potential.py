@@ -16,7 +16,7 @@ from verify.kernel_proof.goals import Goal
 from verify.kernel_proof.pieces import UNIT, Guard, Guards, Terms, Vector, dot, named, pieces
 from verify.kernel_proof.potential import Potential, goals_of
 from verify.kernel_proof.ratios import Ratio
-from verify.kernel_proof.states import Stated, fixed
+from verify.kernel_proof.states import StatefulClaim, fixed
 
 FORMAT = "boundcheck potential 1"
 PARTS = {"format", "claim", "statement", "potential", "invariants", "lemmas", "goals"}
@@ -27,7 +27,7 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
     """Check a proof that has been read."""
     plan, statement = plan_of(document), document["statement"]
     said = [about(document["claim"], statement, catalogue)]
-    claim = Stated(statement)
+    claim = StatefulClaim(statement)
     made = goals_of(claim, plan)
     given = document["goals"]
     if len(given) != len(made.goals):
@@ -58,7 +58,7 @@ def plan_of(document: Mapping[str, Any]) -> Potential:
     return Potential(*(document[part] for part in Potential._fields))
 
 
-def shows_goal(claim: Stated, goal: Goal, part: Mapping[str, Any], roots: Mapping[str, Ratio]) -> bool:
+def shows_goal(claim: StatefulClaim, goal: Goal, part: Mapping[str, Any], roots: Mapping[str, Ratio]) -> bool:
     """Tell whether a part of a proof shows a goal: squares, conditions that are shown one after the other, and it."""
     squares, cuts = part.get("squares", []), part.get("first", [])
     if not all(isinstance(of, list) and len(of) <= MAX_PARTS for of in (squares, cuts)):
@@ -74,14 +74,14 @@ def shows_goal(claim: Stated, goal: Goal, part: Mapping[str, Any], roots: Mappin
     return shows((*known, goal.wanted.opposite), part["proof"], roots)
 
 
-def square(claim: Stated, text: str, hypotheses: Guards, roots: Mapping[str, Ratio]) -> Guard:
+def square(claim: StatefulClaim, text: str, hypotheses: Guards, roots: Mapping[str, Ratio]) -> Guard:
     """Return that the square of a vector, which is read, is not negative."""
     vector = combination(claim, text, hypotheses, roots)
     ((_, ratio),) = dot(Terms({}, products=claim.products), (), vector, vector)
     return Guard(ratio, ">=")
 
 
-def combination(claim: Stated, text: str, hypotheses: Guards, roots: Mapping[str, Ratio]) -> Vector:
+def combination(claim: StatefulClaim, text: str, hypotheses: Guards, roots: Mapping[str, Ratio]) -> Vector:
     """Read a vector, which has a value wherever hypotheses have."""
     numbers = {name: named(name) for name in names_of(hypotheses)}
     vectors = {name: [fixed(Vector({name: UNIT}))] for name in claim.basis}

@@ -27,24 +27,24 @@ HERE = Guard(UNIT, ">")
 """What stands in the place of a hypothesis that may not be used: something evident."""
 
 
-class Known(NamedTuple):
+class EntryHypotheses(NamedTuple):
     """Hypotheses, and which of them were supposed of one entry alone."""
 
     guards: Guards
     local: frozenset[int] = frozenset()
 
-    def and_(self, *more: Guard, supposed: bool = False) -> Known:
+    def and_(self, *more: Guard, supposed: bool = False) -> EntryHypotheses:
         """Return these and more; what is ``supposed`` of an entry, or follows from such, holds there alone."""
         local = set(self.local)
         for i, guard in enumerate(more, len(self.guards)):
             if of_entries(guard.ratio) and (supposed or self.local):
                 local.add(i)
-        return Known((*self.guards, *more), frozenset(local))
+        return EntryHypotheses((*self.guards, *more), frozenset(local))
 
     @property
-    def everywhere(self) -> Known:
+    def everywhere(self) -> EntryHypotheses:
         """What holds at every entry, in the same places."""
-        return Known(tuple(HERE if i in self.local else guard for i, guard in enumerate(self.guards)))
+        return EntryHypotheses(tuple(HERE if i in self.local else guard for i, guard in enumerate(self.guards)))
 
 
 def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[bool, list[str]]:
@@ -87,9 +87,9 @@ class Checker:
 
     def shows_goal(self, goal: Goal, part: Mapping[str, Any]) -> bool:
         """Tell whether a part of a proof shows a goal."""
-        return self.shows(Known(goal.guards), goal.wanted, part)
+        return self.shows(EntryHypotheses(goal.guards), goal.wanted, part)
 
-    def shows(self, known: Known, wanted: Guard, part: Mapping[str, Any], depth: int = 0) -> bool:
+    def shows(self, known: EntryHypotheses, wanted: Guard, part: Mapping[str, Any], depth: int = 0) -> bool:
         """Tell whether a part of a proof shows that something holds, wherever hypotheses do.
 
         Of an entry, it is shown by supposing that it does not hold at one.
@@ -105,7 +105,7 @@ class Checker:
             )
         return self.closes(stepped.and_(wanted.opposite, supposed=True), part, depth)
 
-    def closes(self, known: Known, part: Mapping[str, Any], depth: int) -> bool:
+    def closes(self, known: EntryHypotheses, part: Mapping[str, Any], depth: int) -> bool:
         """Tell whether a part of a proof shows that hypotheses contradict each other, on each side of a split."""
         if depth > MAX_DEPTH:
             raise Malformed(f"a proof is nested more than {MAX_DEPTH} deep")
@@ -119,7 +119,7 @@ class Checker:
                 return False
         return True
 
-    def after(self, known: Known, steps: Sequence[Mapping[str, Any]], depth: int) -> Known | None:
+    def after(self, known: EntryHypotheses, steps: Sequence[Mapping[str, Any]], depth: int) -> EntryHypotheses | None:
         """Return what is known after some steps; None where one is not shown."""
         if not isinstance(steps, list) or len(steps) > MAX_STEPS or depth > MAX_DEPTH:
             raise Malformed(f"what is shown first is a list, of at most {MAX_STEPS}, nested at most {MAX_DEPTH} deep")
@@ -143,7 +143,7 @@ class Checker:
 
     # --- the kinds of steps
 
-    def by_lemma(self, known: Known, step: Mapping[str, Any], depth: int) -> Known | None:
+    def by_lemma(self, known: EntryHypotheses, step: Mapping[str, Any], depth: int) -> EntryHypotheses | None:
         """Add what a lemma says, whose needs are shown in order."""
         name = step["lemma"]
         if name not in LEMMAS or len(step["of"]) != LEMMAS[name].arity:
@@ -158,26 +158,26 @@ class Checker:
         self.used.add(name)
         return known.and_(*lemma.says(self.claim.values, *given))
 
-    def by_show(self, known: Known, step: Mapping[str, Any], depth: int) -> Known | None:
+    def by_show(self, known: EntryHypotheses, step: Mapping[str, Any], depth: int) -> EntryHypotheses | None:
         """Add something that is shown first."""
         wanted = self.relation(known, step, "show")
         return known.and_(wanted) if self.shows(known, wanted, step["proof"], depth) else None
 
-    def by_sum(self, known: Known, step: Mapping[str, Any], depth: int) -> Known | None:
+    def by_sum(self, known: EntryHypotheses, step: Mapping[str, Any], depth: int) -> EntryHypotheses | None:
         """Add what holds of a sum as it does at each entry, of which there is one at least."""
         wanted = self.relation(known, step, "sum")
         if not self.shows(known.everywhere, wanted, step["proof"], depth):
             return None
         return known.and_(Guard(summed(wanted.ratio), wanted.relation))
 
-    def by_entry(self, known: Known, step: Mapping[str, Any], depth: int) -> Known | None:
+    def by_entry(self, known: EntryHypotheses, step: Mapping[str, Any], depth: int) -> EntryHypotheses | None:
         """Add that an entry is at most the sum of them all, where none is negative."""
         ratio = self.ratio(step["entry"], known.guards)
         if not self.shows(known.everywhere, Guard(ratio, ">="), step["proof"], depth):
             return None
         return known.and_(Guard(summed(ratio) - ratio, ">="))
 
-    def by_expert(self, known: Known, step: Mapping[str, Any], _depth: int) -> Known | None:
+    def by_expert(self, known: EntryHypotheses, step: Mapping[str, Any], _depth: int) -> EntryHypotheses | None:
         """Add that u_i v_i = u_i (u.v), as u is 1 at one entry and 0 elsewhere; of exp and ln, u.ln(v) = ln(u.v)."""
         ratio, u = self.ratio(step["expert"], known.guards), entry("u")
         keys = {(guard.ratio.key, guard.relation) for guard in known.everywhere.guards}
@@ -193,7 +193,7 @@ class Checker:
         value = values.of(head, at_one(summed(u * inside), *summed(u).names))
         return known.and_(Guard(summed(u * ratio) - value, "=="))
 
-    def relation(self, known: Known, step: Mapping[str, Any], kind: str) -> Guard:
+    def relation(self, known: EntryHypotheses, step: Mapping[str, Any], kind: str) -> Guard:
         """Read what a step says: something compared with 0."""
         if step["relation"] not in (">", ">=", "=="):
             raise Malformed("what is shown first is that something is positive, not negative, or 0")

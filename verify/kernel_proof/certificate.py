@@ -13,7 +13,7 @@ from typing import Any
 from verify.kernel import Malformed, own_learner, parts_of, plain, read, spend
 from verify.kernel_gram.certificate import about, rational
 from verify.kernel_proof.claims import Claim
-from verify.kernel_proof.goals import Made, Plan, goals_of
+from verify.kernel_proof.goals import Goals, Plan, goals_of
 from verify.kernel_proof.pieces import NOTHING, Guard, Guards, Terms, named, pieces
 from verify.kernel_proof.ratios import Ratio, number, vanishes
 
@@ -62,7 +62,7 @@ def plan_of(document: Mapping[str, Any]) -> Plan:
     return Plan(*(document[part] for part in Plan._fields))
 
 
-def counted(made: Made) -> str:
+def counted(made: Goals) -> str:
     """Say how many goals there are of each kind."""
     counts: dict[str, int] = {}
     for goal in made.goals:

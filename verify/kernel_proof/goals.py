@@ -88,7 +88,7 @@ class World(NamedTuple):
 
 
 @dataclass
-class Made:
+class Goals:
     """The goals of a claim under a plan, and the square roots that they speak of."""
 
     goals: list[Goal]
@@ -101,7 +101,7 @@ def combined(*choices: Iterable[Guards]) -> list[Guards]:
     return [guards for guards, _ in within((guards, None) for guards in every)]
 
 
-def goals_of(claim: Claim, plan: Plan) -> Made:
+def goals_of(claim: Claim, plan: Plan) -> Goals:
     """Return all goals of a claim."""
     if plan.constants.keys() != {"a", "b", "c", "lambda"}:
         raise Malformed("the constants of a proof are a, b, c and lambda")
@@ -113,7 +113,7 @@ def goals_of(claim: Claim, plan: Plan) -> Made:
     for goal in goals:
         key = frozenset((g.ratio.key, g.relation) for g in goal.guards), goal.wanted.ratio.key, goal.wanted.relation
         kept.setdefault(key, goal)
-    return Made(list(kept.values()), roots)
+    return Goals(list(kept.values()), roots)
 
 
 def premises(claim: Claim, plan: Plan, terms: Terms) -> list[Guards]:

@@ -22,7 +22,7 @@ from typing import NamedTuple
 from verify.kernel import Formula, Malformed, read
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_proof.claims import TRIALS
-from verify.kernel_proof.goals import Goal, Made, checked, combined, conditions_or_none
+from verify.kernel_proof.goals import Goal, Goals, checked, combined, conditions_or_none
 from verify.kernel_proof.pieces import (
     NOTHING,
     UNIT,
@@ -35,7 +35,7 @@ from verify.kernel_proof.pieces import (
     pieces,
 )
 from verify.kernel_proof.ratios import Ratio, variable
-from verify.kernel_proof.states import OF_A_TRIAL, Case, Moment, Stated, between, fixed, starts, sum_name, trials
+from verify.kernel_proof.states import OF_A_TRIAL, Case, Moment, StatefulClaim, between, fixed, starts, sum_name, trials
 
 
 class Potential(NamedTuple):
@@ -49,20 +49,20 @@ class Potential(NamedTuple):
     lemmas: Sequence[str] = ()
 
 
-def goals_of(claim: Stated, plan: Potential) -> Made:
+def goals_of(claim: StatefulClaim, plan: Potential) -> Goals:
     """Return all goals of a claim, each once."""
     run = Run(claim, plan)
     kept: dict[object, Goal] = {}
     for goal in (*run.of_trials(), *run.of_the_end(), *run.of_no_trials()):
         key = frozenset((g.ratio.key, g.relation) for g in goal.guards), goal.wanted.ratio.key, goal.wanted.relation
         kept.setdefault(key, goal)
-    return Made(list(kept.values()), run.roots)
+    return Goals(list(kept.values()), run.roots)
 
 
 class Run:
     """The runs that a claim is about, with a potential."""
 
-    def __init__(self, claim: Stated, plan: Potential) -> None:
+    def __init__(self, claim: StatefulClaim, plan: Potential) -> None:
         if claim.floored:
             raise Refused("the bound is rounded down")
         self.claim, self.plan = claim, plan

@@ -58,7 +58,7 @@ RESERVED = {"u", "x", LAST}
 """Names of vectors that no learner keeps."""
 
 
-class Stated(Claim):
+class StatefulClaim(Claim):
     """A statement about a learner by rule with any state of numbers and vectors, whose vectors start at 0.
 
     The comparator may change with the trial: ``u_next`` is then that of the next one. Trials may have further columns,
@@ -225,7 +225,7 @@ def chosen(given: Mapping[str, Sequence[Piece]]) -> list[tuple[Guards, dict[str,
     return picks
 
 
-def starts(claim: Stated, terms: Terms) -> list[tuple[Guards, Moment]]:
+def starts(claim: StatefulClaim, terms: Terms) -> list[tuple[Guards, Moment]]:
     """Return the moments before the first trial."""
     known: dict[str, Sequence[Piece]] = {name: claim.at_start(name, terms) for name in claim.vectors}
     known |= {name: pieces(claim.starts.get(name, NIL), terms) for name in claim.numbers}
@@ -235,7 +235,7 @@ def starts(claim: Stated, terms: Terms) -> list[tuple[Guards, Moment]]:
     return [(guards, Moment(names)) for guards, names in chosen(known)]
 
 
-def between(claim: Stated) -> tuple[Guards, Moment]:
+def between(claim: StatefulClaim) -> tuple[Guards, Moment]:
     """Return a moment after one trial at least, before the one whose number is t."""
     names = {name: fixed(claim.vector(name)) for name in (*claim.vectors, LAST)}
     names[LAST] = next((names[name] for name in claim.vectors if claim.updates[name] == Formula("x")), names[LAST])
@@ -249,7 +249,7 @@ def between(claim: Stated) -> tuple[Guards, Moment]:
     return (Guard(variable("t") - TWO, ">="),), Moment(names)
 
 
-def trials(claim: Stated, terms: Terms, where: str, before: Moment) -> Iterator[Case]:
+def trials(claim: StatefulClaim, terms: Terms, where: str, before: Moment) -> Iterator[Case]:
     """Yield the ways in which a trial may go from a moment; what it needs to have values is kept by ``terms``."""
     for of, guards, example in claim.examples:
         name, now = f"{where}{of}", before.put(terms)
@@ -270,7 +270,7 @@ def trials(claim: Stated, terms: Terms, where: str, before: Moment) -> Iterator[
             now.needs.clear()
 
 
-def results(claim: Stated, at: Terms, before: Moment) -> Iterator[tuple[Guards, Moment, Ratio, Ratio]]:
+def results(claim: StatefulClaim, at: Terms, before: Moment) -> Iterator[tuple[Guards, Moment, Ratio, Ratio]]:
     """Yield what a trial leads to, with where it does: the moment after it, the gain and the loss of u."""
     new: dict[str, Sequence[Piece]] = {name: pieces(formula, at) for name, formula in claim.updates.items()}
     for updated in (UNIT, NOTHING) if claim.counting else (None,):
@@ -298,7 +298,7 @@ def results(claim: Stated, at: Terms, before: Moment) -> Iterator[tuple[Guards, 
                 yield (*guards, *still), Moment(after), gain, loss
 
 
-def unchanged(claim: Stated, at: Terms, before: Moment, after: Mapping[str, Piece]) -> Guards:
+def unchanged(claim: StatefulClaim, at: Terms, before: Moment, after: Mapping[str, Piece]) -> Guards:
     """Return what holds where a trial leaves the state as it was; nothing where it does so on the face of it.
 
     Of a vector that stays, every product with its change is 0. Where the state may stay, or not, both are looked at.
@@ -309,14 +309,14 @@ def unchanged(claim: Stated, at: Terms, before: Moment, after: Mapping[str, Piec
     return tuple(guard for guard in guards if guard.ratio.above)
 
 
-def require_kinds(claim: Stated, names: Mapping[str, Piece]) -> None:
+def require_kinds(claim: StatefulClaim, names: Mapping[str, Piece]) -> None:
     """Refuse a part of the state that becomes something else."""
     for name in claim.updates:
         if isinstance(names[name][1], Ratio) == (name in claim.vectors):
             raise Malformed("a vector becomes a number, or a number a vector")
 
 
-def kinds_of_outcomes(claim: Stated, at: Terms) -> Iterator[tuple[str, Guards, dict[str, list[Piece]]]]:
+def kinds_of_outcomes(claim: StatefulClaim, at: Terms) -> Iterator[tuple[str, Guards, dict[str, list[Piece]]]]:
     """Yield the kinds of outcomes of a trial, at what is predicted; one where nothing speaks of them."""
     formulas = [*claim.updates.values(), claim.gain, *(inside for inside, _ in claim.premises.charge)]
     formulas += [*claim.premises.of_trials, *([] if claim.loss is None else [claim.loss])]

@@ -18,7 +18,7 @@ from verify.kernel_proof.claims import NIL, SIZE, TRIALS, Premises, heads, of_ea
 from verify.kernel_proof.entries import ENTRIES, Each, Entries, Functions, entry, summed
 from verify.kernel_proof.pieces import EVERYWHERE, UNIT, Guard, Guards, Piece, Terms, conditions, named, pieces
 from verify.kernel_proof.ratios import Ratio, variable
-from verify.kernel_proof.states import NEXT, Stated
+from verify.kernel_proof.states import NEXT, StatefulClaim
 
 MASS = read("sum(u)")
 ENDS = [read(text) for text in ("max(abs(u))", "max(u)", "min(u)")]
@@ -26,7 +26,7 @@ COMING = "next"
 """What stands in the place of u_next at an entry, and so is no part of a state."""
 
 
-class Weighed(Stated):
+class Weighed(StatefulClaim):
     """A statement about a learner by rule with any state of numbers and vectors, which start anywhere."""
 
     def __init__(self, statement: Any) -> None:

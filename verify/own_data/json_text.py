@@ -27,7 +27,7 @@ MOST = 5_000_000
 
 
 @dataclass(frozen=True)
-class Given:
+class Contents:
     """What a JSON file holds besides the trials; ``blocks`` say how the trials are repeated where they are too many."""
 
     comparator: Vector | None = None
@@ -38,7 +38,7 @@ class Given:
     columns: dict[str, list[Any]] = field(default_factory=dict)
 
 
-def read_json(text: str, options: ReadOptions) -> tuple[Table, Given]:
+def read_json(text: str, options: ReadOptions) -> tuple[Table, Contents]:
     """Read trials in JSON; raise BoundcheckError, naming the trial, for what does not follow the format."""
     if options.outcome is not None or options.ignore:
         raise BoundcheckError("--outcome and --ignore name columns of a CSV file; this is JSON, leave them out")
@@ -81,10 +81,10 @@ def read_json(text: str, options: ReadOptions) -> tuple[Table, Given]:
     columns = [of_fractions(column) for column in (zip(*rows, strict=True) if rows else [()] * len(attributes))]
     table = Table(attributes, columns, outcomes, "the key 'outcome'")
     also = _columns(top.get("columns"))
-    return table, Given(comparator, sequence, start, parameters, tuple(blocks) if many else (), also)
+    return table, Contents(comparator, sequence, start, parameters, tuple(blocks) if many else (), also)
 
 
-def trials_of(read: Parts, given: Given) -> Trials:
+def trials_of(read: Parts, given: Contents) -> Trials:
     """Return the trials that a table has, repeated as the file says where they are too many to be written out."""
     trials = Trials(read.numerators, read.denominator, read.outcomes)
     return repeated_trials(trials, given.blocks, MOST) if given.blocks else trials

@@ -51,7 +51,7 @@ from bounds.numbers import Number
 from verify import kernel
 from verify.judge.read_certificate import in_text, instance_of
 from verify.links import carries, source_of, text_of
-from verify.own_data.json_text import Given, read_json, trials_of
+from verify.own_data.json_text import Contents, read_json, trials_of
 from verify.own_data.logged import with_predictions
 
 __all__ = ["ReadOptions", "ReadResult", "read_trials"]
@@ -143,7 +143,7 @@ def read_trials(
         text = "" if is_parquet(path) else text_of(path, kernel.MAX_BYTES) if carries(str(path)) else load(path)
         if (certificate := in_text(text)) is not None:
             return _certified(instance_of(certificate), options, source_of(path))
-        given = Given()
+        given = Contents()
         if not text:
             table = read_table(path, options)
         elif _is_json(path, text):

@@ -48,7 +48,7 @@ def read(given: str, claim: str = "", bound: str = "", relation: str = "", witho
     )
 
 
-def _wanted(claim: str, bound: str, relation: str, without: str) -> kernel.Asked | None:
+def _wanted(claim: str, bound: str, relation: str, without: str) -> kernel.Expected | None:
     if not claim:
         if bound or relation or without:
             raise BoundcheckError("bound, relation and hypotheses say more of a claim; give its id too")

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from bounds.errors import BoundcheckError
 from verify.kernel import ONE
-from verify.kernel_proof.by_weights import Checker, Known, at_one
+from verify.kernel_proof.by_weights import Checker, EntryHypotheses, at_one
 from verify.kernel_proof.entries import AT, ENTRIES, entry, of_entries, summed
 from verify.kernel_proof.goals import Goal
 from verify.kernel_proof.lemmas import LEMMAS
@@ -34,7 +34,7 @@ NO_OTHER, ONE_IN_ALL = (U * U - U).key, (summed(U) - UNIT).key
 class Place(NamedTuple):
     """Where a proof stands: what is known, the entry that is looked at, and the variables that have been introduced."""
 
-    known: Known
+    known: EntryHypotheses
     entry: str
     names: frozenset[str]
 
@@ -109,7 +109,7 @@ class Steps:
         self.fresh = count(1)
         self.own = [*self.names.ordered(set().union(*(g.ratio.names for g in (*goal.guards, goal.wanted))))]
         self.noted(self.own)
-        place = Place(Known(goal.guards), FIRST_ENTRY, frozenset(self.own))
+        place = Place(EntryHypotheses(goal.guards), FIRST_ENTRY, frozenset(self.own))
         self.body = [*self.shows(place, goal.wanted, part)]
 
     def noted(self, names: Iterable[str]) -> None:
@@ -144,7 +144,7 @@ class Steps:
                 lines.append(f"  ({own} : {meaning.kind}) (E_{own}' : {meaning.equation})")
         lines += [f"  (R_{called(root)}' : {self.names.squared(root)})" for root in self.rooted]
         lines += [f"  ({of} : {divisor(key)} <> 0)" for key, of in self.divided.items()]
-        place = Place(Known(()), "i", frozenset())
+        place = Place(EntryHypotheses(()), "i", frozenset())
         lines += [f"  (H{i}' : {place.where(self.goal.guards[i])})" for i in sorted(self.used)]
         lines[-1] += f" :\n  {place.where(self.goal.wanted)}."
         return "\n".join([*lines, "Proof.", *(f"  {line}" for line in self.body), "Qed.\n"])

@@ -25,7 +25,7 @@ from verify.prove.coq_worst import Form, Worst, of_products
 UNFOLDED = "cbv beta iota delta [potential paid scale reach begun]"
 
 
-class Served(NamedTuple):
+class PatternMultipliers(NamedTuple):
     """A list of multipliers along its pattern: of each beginning a potential and a total, and what each trial shows.
 
     Without forms it counts: the amount of each trial is at most so much.
@@ -81,7 +81,7 @@ class File(Worst):
         """Return the lists that are needed."""
         return list(dict.fromkeys(filter(None, (*self.kept.values(), *self.impossible.values()))))
 
-    def served(self, key: str, texts: Sequence[str]) -> Served:
+    def served(self, key: str, texts: Sequence[str]) -> PatternMultipliers:
         """Return a list of multipliers with its potentials."""
         multipliers, digits = [Fraction(text) for text in texts], key.rpartition("/")[2]
         program = Run(self.problem).along(digits).program
@@ -107,12 +107,12 @@ class File(Worst):
             trials.insert(0, shown)
             potentials.insert(0, negative(form, common))
         potentials[0] = [[weight if i == j == 0 else ZERO for j in range(size)] for i in range(size)]
-        return Served(digits, multipliers[0], totals, potentials, trials)
+        return PatternMultipliers(digits, multipliers[0], totals, potentials, trials)
 
-    def counting(self, digits: str) -> Served:
+    def counting(self, digits: str) -> PatternMultipliers:
         """Return what a pattern's trials add up to at most, whatever their vectors."""
         plain = (Run(self.problem).along(digits[:t]).plain for t in range(len(digits) + 1))
-        return Served(digits, Fraction(1), [ZERO if a is None else a for a in plain], [], [])
+        return PatternMultipliers(digits, Fraction(1), [ZERO if a is None else a for a in plain], [], [])
 
     def serving(self, digits: str) -> list[int]:
         """Return which lists serve a pattern."""
@@ -130,7 +130,7 @@ class File(Worst):
         """The comparator and the states, as variables."""
         return ["u", *map(called, self.names)]
 
-    def forms(self, i: int, one: Served) -> Iterator[str]:
+    def forms(self, i: int, one: PatternMultipliers) -> Iterator[str]:
         """Yield the lemmas that forms of a list are never negative."""
         for t, form in enumerate(one.trials, 1):
             yield self.form(f"trial_{i}_{t}", form, [*self.before(t), "x"])

@@ -19,8 +19,7 @@ from verify.kernel_proof.claims import NIL
 from verify.kernel_proof.goals import Goal
 from verify.kernel_proof.pieces import Guard, Vector
 from verify.kernel_proof.potential import Potential, Run
-from verify.kernel_proof.states import LAST, sum_name
-from verify.kernel_proof.states import Stated as WithStates
+from verify.kernel_proof.states import LAST, StatefulClaim, sum_name
 from verify.prove.coq_file import (
     alike,
     assumed,
@@ -41,11 +40,11 @@ FIRST, LATER, NONE, SUM = "the first trial", "a later trial", "no trials", "the 
 NIL_EXAMPLE, INVARIANT, VALUES = ", x = 0", ": invariant", ": the learner has values"
 
 
-class Shown:
+class GoalLemmas:
     """A goal as a lemma, with lemmas for what is shown first, and the tactic that uses it."""
 
     def __init__(
-        self, name: str, claim: WithStates, goal: Goal, part: Mapping[str, Any], roots: Mapping[str, Any]
+        self, name: str, claim: StatefulClaim, goal: Goal, part: Mapping[str, Any], roots: Mapping[str, Any]
     ) -> None:
         self.goal = goal
         texts = part.get("squares", [])
@@ -93,7 +92,7 @@ class File(Stateful):
             goals.setdefault(alike(goal), goal)
         self.roots = run.roots
         self.shown = [
-            Shown(f"goal_{i}", self.claim, goal, part, self.roots)
+            GoalLemmas(f"goal_{i}", self.claim, goal, part, self.roots)
             for i, (goal, part) in enumerate(zip(goals.values(), document["goals"], strict=True), 1)
         ]
         self.empty = any(NONE in kinds for kinds in self.kinds.values())

@@ -10,8 +10,7 @@ from bounds.claims.claim import Claim as Stated
 from bounds.errors import BoundcheckError
 from verify.kernel import Formula, names_in, read
 from verify.kernel_proof.claims import NIL, TRIALS, UPDATE
-from verify.kernel_proof.states import COUNT, LAST, sum_name
-from verify.kernel_proof.states import Stated as WithStates
+from verify.kernel_proof.states import COUNT, LAST, StatefulClaim, sum_name
 from verify.proofs.coq_scope import CoqScope
 from verify.proofs.coq_terms import atom
 from verify.prove.coq_claim import OUTCOMES, Statement, wider
@@ -38,14 +37,14 @@ def kept(name: str) -> str:
 class Stateful(Statement):
     """A claim about a learner with a state, as Coq definitions."""
 
-    reads: type[WithStates] = WithStates
+    reads: type[StatefulClaim] = StatefulClaim
     of_example = frozenset(("x", "u", "xx", "ux"))
     """What premises may say of a trial, besides parameters, its outcome and columns."""
     columns = False
     """Whether trials may have further columns."""
 
     def __init__(self, claim: Stated, statement: Mapping[str, Any], values: Mapping[str, str] | None = None) -> None:
-        self.claim: WithStates = self.reads(statement)
+        self.claim: StatefulClaim = self.reads(statement)
         self.values = {name: read(text) for name, text in (values or {}).items()}
         self.moving = self.claim.changing
         if self.claim.columns and not self.columns:

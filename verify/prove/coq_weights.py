@@ -68,7 +68,7 @@ class Noting(Entries):
         return guard
 
 
-class Noted(Weighed):
+class SummedClaim(Weighed):
     """A claim that is looked at entry by entry, with all that is summed up in it."""
 
     def __init__(self, statement: Any) -> None:
@@ -97,8 +97,8 @@ class Entrywise(CoqScope):
 class File(ByPotential):
     """The Coq file of a proof entry by entry."""
 
-    reads = Noted
-    claim: Noted
+    reads = SummedClaim
+    claim: SummedClaim
     of_example = frozenset(("x", "u", "xx", "ux", ENTRIES))
 
     def __init__(self, claim: Stated, document: Mapping[str, Any]) -> None:

@@ -98,7 +98,7 @@ def replay_steps(session: Session, instances: int = 20, seed: int = 0) -> StepRe
     compiled = []
     for name, how, step, formula in formulas:
         try:
-            compiled.append((name, how, step, Compiled(formula)))
+            compiled.append((name, how, step, CompiledFormula(formula)))
         except NotEvaluated:
             skipped[name] = None
     axioms = session.kernel.axioms
@@ -138,7 +138,7 @@ def violated_instance(claim: Claim, instances: int, seed: int = 0) -> Instance |
     return None
 
 
-class Compiled:
+class CompiledFormula:
     """A formula as a function of the data of a run; its free t, i and j range as its bound ones do."""
 
     def __init__(self, formula: Formula) -> None:

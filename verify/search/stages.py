@@ -212,7 +212,7 @@ Adversary: TypeAlias = Callable[[Claim, int, int], Iterable[Instance | tuple[str
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownInstance:
     """An adversary that knows one instance, such as that of a certificate, and shows it once."""
 
     instance: Instance

@@ -17,7 +17,7 @@ from verify.campaign import store as store_module
 from verify.campaign.place import here
 from verify.campaign.report import cells
 from verify.campaign.run import Driver
-from verify.campaign.store import Done, Store
+from verify.campaign.store import DoneTask, Store
 from verify.campaign.summary import summary
 from verify.campaign.tasks import Outcome
 from verify.cli import main
@@ -101,7 +101,7 @@ def test_the_copy_of_a_store_that_is_being_written_has_what_was_saved(
     with Store.open(path, write=True) as opened:
         number = opened.begin(here(), "here", 1)
         tasks = list(opened.done())
-        opened.add(number, [Done(len(tasks) + 5, 1, 50, Outcome(opened.attacks[1].name(50)))])
+        opened.add(number, [DoneTask(len(tasks) + 5, 1, 50, Outcome(opened.attacks[1].name(50)))])
         assert path.read_bytes()[18] == 2, "it has a log"
         copy.write_bytes(path.read_bytes())
         with Store.open(copy) as before:

@@ -18,7 +18,7 @@ from tests.verify.campaign.crews import FALSE, WINNOW, Here, Mortal, Shuffled, c
 from verify import kernel
 from verify.campaign import run as run_module
 from verify.campaign.subjects import of_text
-from verify.campaign.tasks import Found, Outcome, do_all
+from verify.campaign.tasks import BestInstance, Outcome, do_all
 from verify.search.dealing import Dealer
 from verify.search.stages import stages
 
@@ -126,7 +126,7 @@ def test_a_learner_that_crashes_is_no_support(tmp_path: Path) -> None:
 
 # --- dealing ---------------------------------------------------------------------------------------------
 
-ROSE, FLAT = Outcome("any", best=Found("closer", "", 0.5, False)), Outcome("any")
+ROSE, FLAT = Outcome("any", best=BestInstance("closer", "", 0.5, False)), Outcome("any")
 
 
 def _deal(rising: int, tasks: int, window: int) -> list[tuple[int, int]]:

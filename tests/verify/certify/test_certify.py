@@ -19,7 +19,7 @@ from bounds.expression import parse_number
 from tests.verify.confirmed import confirmed_worst
 from verify import kernel
 from verify.certify import patterns, solver
-from verify.certify.result import Asked
+from verify.certify.result import Request
 from verify.certify.search import certify, worst_case
 from verify.judge.certificate import statement
 from verify.judge.check import Verdict
@@ -107,7 +107,7 @@ def test_bounds_just_below_the_exact_value_fall(identifier: str, length: int, gi
     def fallen(percent: str, relation: str) -> Verdict | None:
         bound = str(worst.witness * (1 - Fraction(percent) / 100)) if worst.witness is not None else ""
         claim = theorem(identifier).replace(bound=bound, relation=relation)
-        found = patterns.by_pattern(Asked(claim, statement(claim), length, given, math.inf))
+        found = patterns.by_pattern(Request(claim, statement(claim), length, given, math.inf))
         assert not found.reason
         return found.broken
 

@@ -22,7 +22,7 @@ from bounds.instances import Instance
 from tests.verify.confirmed import confirmed, confirmed_worst
 from verify.certify import endless, patterns
 from verify.certify.given import parameters_of, problem_of
-from verify.certify.result import Asked
+from verify.certify.result import Request
 from verify.certify.search import certify, worst_cases
 from verify.certify.solver import ROOT_TWO, minimised, place, solve, symmetric
 from verify.certify.witness import Form, predictions, rows_of
@@ -62,7 +62,9 @@ CLAIMS: dict[str, tuple[Claim, dict[str, Any]]] = {
 
 def broken_by(claim: Claim, length: int, given: dict[str, Any]) -> Verdict | None:
     """Return the verdict on a sequence that breaks a claim, None where the claim is proved up to the length."""
-    found = patterns.by_pattern(Asked(claim, statement(claim), length, {k: str(v) for k, v in given.items()}, math.inf))
+    found = patterns.by_pattern(
+        Request(claim, statement(claim), length, {k: str(v) for k, v in given.items()}, math.inf)
+    )
     assert found.broken is not None or found.length == length, found.reason
     return found.broken
 

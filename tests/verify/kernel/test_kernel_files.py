@@ -329,7 +329,7 @@ def test_what_a_file_says_cannot_pass_for_what_was_found(
 CATALOGUE = kernel.statements()
 
 
-def findings(document: Any, wanted: kernel.Asked | None = None) -> tuple[bool, str]:
+def findings(document: Any, wanted: kernel.Expected | None = None) -> tuple[bool, str]:
     agrees, said = kernel.confirm(json.dumps(document), CATALOGUE, wanted)
     return agrees, "\n".join(said)
 

@@ -19,7 +19,7 @@ from bounds.claims.own import learner, own_claim
 from tests.verify.confirmed import confirmed, confirmed_worst
 from verify import kernel
 from verify.certify import endless, patterns
-from verify.certify.result import Asked
+from verify.certify.result import Request
 from verify.certify.search import certify
 from verify.judge.certificate import certificate, statement
 from verify.kernel_gram import chain
@@ -320,7 +320,7 @@ def test_the_square_of_an_examples_norm_is_a_part_of_the_amount() -> None:
     assert certify("classics.ogd.hinge.gradients", 3).status == "certified for every length"
     less = own_claim("w - eta*x", "U**2/(2*eta)", gain="yhat - eta*xx/4", loss="linear", given=NORMS[:1])
     for smaller in (theorem("classics.ogd.linear").replace(bound="U**2/(2*eta) - 1/100"), less):
-        broken = patterns.by_pattern(Asked(smaller, statement(smaller), 2, {}, math.inf)).broken
+        broken = patterns.by_pattern(Request(smaller, statement(smaller), 2, {}, math.inf)).broken
         assert broken is not None
         assert confirmed(certificate(broken))
     with pytest.raises(Exception, match="the rule speaks of xx"):

@@ -21,7 +21,7 @@ from verify import kernel
 from verify.certify import endless as proposals
 from verify.certify import patterns
 from verify.certify.given import parameters_of, problem_of
-from verify.certify.result import Asked
+from verify.certify.result import Request
 from verify.certify.search import certify, worst_cases
 from verify.judge.certificate import statement
 from verify.kernel_gram import claims, endless
@@ -62,7 +62,7 @@ def test_the_exact_worst_case_of_the_margin_perceptron_holds_for_every_length(U:
     values = parameters_of(less, {name: str(value) for name, value in given.items()})
     assert proposals.for_every_length(problem_of(less, statement(less), values, 1), 0) is None
     if most <= 4 and most**2 < F(U) ** 2 * (most + 2 * (most - 1) * F(beta) / F(eta)):
-        broken = patterns.by_pattern(Asked(less, statement(less), most, values, math.inf)).broken
+        broken = patterns.by_pattern(Request(less, statement(less), most, values, math.inf)).broken
         assert broken is not None
         assert broken.instance.trials.l == most
 

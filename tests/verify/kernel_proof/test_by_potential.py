@@ -32,10 +32,10 @@ from verify.judge.status import Status
 from verify.kernel import Malformed
 from verify.kernel_gram.numbers import Refused
 from verify.kernel_proof.by_potential import shows_goal
-from verify.kernel_proof.goals import Made
+from verify.kernel_proof.goals import Goals
 from verify.kernel_proof.potential import Potential as Plan
 from verify.kernel_proof.potential import goals_of
-from verify.kernel_proof.states import Stated
+from verify.kernel_proof.states import StatefulClaim
 from verify.prove import by_potential_ids
 from verify.search.search import search
 
@@ -147,15 +147,15 @@ def test_another_learner_or_potential_is_not_confirmed(name: str) -> None:
         assert not confirms({**given, "goals": left})
 
 
-def goals(name: str) -> tuple[Stated, Made, list[Any]]:
+def goals(name: str) -> tuple[StatefulClaim, Goals, list[Any]]:
     """Return the goals of a claim as the checker makes them, with what shows them."""
     given = document(name)
-    stated = Stated(given["statement"])
+    stated = StatefulClaim(given["statement"])
     plan = Plan(given["potential"], given["invariants"], given["lemmas"])
     return stated, goals_of(stated, plan), given["goals"]
 
 
-def passes(stated: Stated, made: Made, i: int, part: Any) -> bool:
+def passes(stated: StatefulClaim, made: Goals, i: int, part: Any) -> bool:
     """Tell whether a part of a proof shows a goal."""
     with suppress(Malformed, Refused):
         return shows_goal(stated, made.goals[i], part, made.roots)
@@ -341,7 +341,7 @@ def test_a_column_has_a_name_of_its_own() -> None:
     for name in ("u", "w", "eta", "last", "yhat"):
         renamed = {**given, "trial": {**given["trial"], name: "vector"}}
         with pytest.raises((Malformed, Refused)):
-            Stated(renamed)
+            StatefulClaim(renamed)
 
 
 @pytest.mark.parametrize("more", ["1/(t - 1)", "sqrt(-sum_t(xx))", "dot(w, w)/dot(u, u)"])

@@ -26,7 +26,7 @@ from verify.judge.check import check
 from verify.judge.status import Status
 from verify.kernel_proof.potential import Potential as Plan
 from verify.kernel_proof.potential import goals_of
-from verify.kernel_proof.states import Stated
+from verify.kernel_proof.states import StatefulClaim
 
 RULE = "w + y*x/sqrt(updates + 1) if y*yhat <= 0 else w"
 COUNTED = Potential("-updates", ("updates >= 0", "updates <= t - 1"))
@@ -77,7 +77,7 @@ def test_a_mistake_on_nothing_is_no_update() -> None:
 
 def test_where_the_state_may_stay_both_ways_are_looked_at() -> None:
     """Power: a step that is projected may lead back to where it began, and then no gain of 1 is asked for."""
-    made = goals_of(Stated(statement(alma())), Plan("0", ("dot(w, w) <= 1",)))
+    made = goals_of(StatefulClaim(statement(alma())), Plan("0", ("dot(w, w) <= 1",)))
     gains = {goal.wanted.ratio.constant for goal in made.goals if goal.name == "a later trial, y = 1"}
     assert gains >= {0, -1}
     stays = [goal for goal in made.goals if any("_last_w" in g.ratio.names and g.relation == "==" for g in goal.guards)]

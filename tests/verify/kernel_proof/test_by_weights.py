@@ -26,7 +26,7 @@ from verify.derive.ratios import written
 from verify.judge.certificate import statement
 from verify.kernel import Malformed, read
 from verify.kernel_gram.numbers import Refused
-from verify.kernel_proof.by_weights import Checker, Known
+from verify.kernel_proof.by_weights import Checker, EntryHypotheses
 from verify.kernel_proof.entries import Each, Functions, entry, summed
 from verify.kernel_proof.lemmas import LEMMAS
 from verify.kernel_proof.pieces import UNIT, Guard, Terms, conditions, named, pieces
@@ -210,12 +210,12 @@ EXPERT = (Guard(U * U - U, "=="), Guard(summed(U) - UNIT, "=="))
 def test_no_sum_is_taken_of_what_is_supposed_of_one_entry() -> None:
     """Power: that x_i >= 0 at every entry gives a sum; that it holds at one, where a proof splits on it, gives none."""
     step = {"sum": "_at_x", "relation": ">=", "proof": LAST}
-    everywhere = Known((Guard(X, ">="),))
+    everywhere = EntryHypotheses((Guard(X, ">="),))
     of = {**step, "proof": {"terms": [["1", {"1": 1}], ["1", {"0": 1}]]}}
     found = checker().by_sum(everywhere, of, 1)
     assert found is not None
     assert found.guards[-1].ratio.key == summed(X).key
-    one = Known((Guard(variable("a"), ">"),)).and_(Guard(X, ">="), supposed=True)
+    one = EntryHypotheses((Guard(variable("a"), ">"),)).and_(Guard(X, ">="), supposed=True)
     assert checker().by_sum(one, {**of, "proof": {"terms": [["1", {"2": 1}], ["1", {"1": 1}]]}}, 1) is None
     lemma = {"lemma": "exp_tangent", "of": ["_at_x"], "needs": []}
     after = checker().by_lemma(one, lemma, 1)
@@ -225,11 +225,11 @@ def test_no_sum_is_taken_of_what_is_supposed_of_one_entry() -> None:
 
 def test_an_expert_is_needed_for_what_is_said_of_one() -> None:
     step = {"expert": "_at_x"}
-    assert checker().by_expert(Known((*EXPERT, Guard(X, ">="))), step, 1) is not None
+    assert checker().by_expert(EntryHypotheses((*EXPERT, Guard(X, ">="))), step, 1) is not None
     for left in (EXPERT[:1], EXPERT[1:]):
         with pytest.raises(Malformed, match="1 at one entry"):
-            checker().by_expert(Known((*left, Guard(X, ">="))), step, 1)
-    local = Known((EXPERT[1], Guard(X, ">="))).and_(EXPERT[0], supposed=True)
+            checker().by_expert(EntryHypotheses((*left, Guard(X, ">="))), step, 1)
+    local = EntryHypotheses((EXPERT[1], Guard(X, ">="))).and_(EXPERT[0], supposed=True)
     with pytest.raises(Malformed, match="1 at one entry"):
         checker().by_expert(local, step, 1)
 

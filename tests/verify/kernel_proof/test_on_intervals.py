@@ -22,7 +22,7 @@ from verify.derive.found_weights import found_weights
 from verify.judge.certificate import statement
 from verify.kernel_proof.potential import Potential as Plan
 from verify.kernel_proof.potential import goals_of
-from verify.kernel_proof.states import Stated
+from verify.kernel_proof.states import StatefulClaim
 from verify.search.search import search
 
 BALL = ["norm(u, 2) <= U", "norm(x, 2) <= X"]
@@ -112,5 +112,5 @@ def test_a_loss_of_u_may_be_as_large_as_one_likes() -> None:
     given = document("sides")
     assert not says(given, compare=[{"value": "sum_t(u_loss) - sum_t(loss)"}])
     assert not says(given, compare=[{"value": "sum_t(loss*u_loss) - sum_t(u_loss)"}])
-    made = goals_of(Stated(statement(OWN["sides"]())), Plan(DISTANCE))
+    made = goals_of(StatefulClaim(statement(OWN["sides"]())), Plan(DISTANCE))
     assert {goal.name.rpartition(", ")[2] for goal in made.goals if "side" in goal.name} == set(SIDES)

@@ -23,7 +23,7 @@ from verify.logic.session import Data, Session
 from verify.proofs.registry import PROOFS
 from verify.prove import stepped_ids
 from verify.prove.prover import _run
-from verify.prove.replay import BITS, Compiled, NotEvaluated, equal
+from verify.prove.replay import BITS, CompiledFormula, NotEvaluated, equal
 
 pytestmark = pytest.mark.deep
 
@@ -43,7 +43,7 @@ def tie(session: Session, instances: int = 10, seed: int = 0) -> Tie:
     """Compare what a proof concludes about with the quantity of its claim, on random instances."""
     if session.reading is None:
         return Tie(0)
-    terms = [Compiled(term) for term in session.stated]
+    terms = [CompiledFormula(term) for term in session.stated]
     rows = 0
     for _, drawn in random_instances(session.claim, instances, seed):
         instance = complete(session.claim, drawn)
@@ -70,7 +70,7 @@ def _with_the_end(data: Data) -> Data:
     return Data(data.values, {**data.ranges, "t": range(len(times) + 1)} if times else data.ranges)
 
 
-def _values(term: Compiled, data: Data) -> Iterator[Any]:
+def _values(term: CompiledFormula, data: Data) -> Iterator[Any]:
     for _, here in term.choices(data, MOST_CHOICES):
         try:
             yield term.evaluate(here, ())

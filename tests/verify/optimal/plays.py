@@ -28,7 +28,7 @@ def certificate(claim: str, play: Document, factor: str = "1", **changes: Any) -
     return {"format": FORMAT, "claim": claim, "statement": statement, "play": play, "factor": factor}
 
 
-def played(document: Document, predictions: str) -> kernel.Found:
+def played(document: Document, predictions: str) -> kernel.Decision:
     """Judge a play over four trials, or on blocks, against a learner whose predictions are a formula in t."""
     statement, play = document["statement"], document["play"]
     names: dict[str, kernel.Number] = {name: kernel.constant(VALUES[name]) for name in play.get("symbols", {})}

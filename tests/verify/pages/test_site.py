@@ -174,7 +174,9 @@ def test_an_interrupt_loses_no_run_that_was_found(tmp_path: Path, monkeypatch: p
 
 def test_what_is_proved_without_a_file_is_proved_on_the_site() -> None:
     """Power: a claim that is stated and not proved, and one that is false, have no such word."""
-    found = [known.Known(theorem(name), {}) for name in ("modern.ogd.heavy_ball", "modern.arow", "modern.adam.printed")]
+    found = [
+        known.ClaimRecord(theorem(name), {}) for name in ("modern.ogd.heavy_ball", "modern.arow", "modern.adam.printed")
+    ]
     assert [item.proofs for item in found] == [["potential"], [], []]
     assert ["proved" in item.rungs for item in found] == [True, False, False]
     (page,) = claim_pages(found[:1], {})
@@ -188,7 +190,7 @@ def test_what_the_ledger_remembers_is_a_column_of_its_own() -> None:
     given |= {"id": claim.id, "source": "", "standing": claim.standing.value, "bound": claim.inequality, "seconds": 1.0}
     given |= {"ratio": 1.0, "attained": True, "witness_name": "", "witness": None, "counterexample": None}
     attack = Entry(**given, verdict="held", proof=Evidence("checked"), worst="2 of 2, l=2")
-    without, attacked = known.Known(claim, {}), known.Known(claim, {}, attack=attack)
+    without, attacked = known.ClaimRecord(claim, {}), known.ClaimRecord(claim, {}, attack=attack)
     assert (without.rungs, without.proofs) == (["stated"], [])
     assert attacked.rungs == [*known.RUNGS]
     assert attacked.proofs == ["steps"]

@@ -29,7 +29,7 @@ from verify.logic.kernel import Axiom
 from verify.logic.session import Data, run
 from verify.proofs.registry import PROOFS
 from verify.prove import stepped_ids
-from verify.prove.replay import BITS, Compiled
+from verify.prove.replay import BITS, CompiledFormula
 
 pytestmark = pytest.mark.deep
 
@@ -95,15 +95,15 @@ class Opened:
                 formula = formula.arg(1)
         self.conclusion = formula
 
-    def without(self, dropped: Any = None) -> Compiled:
+    def without(self, dropped: Any = None) -> CompiledFormula:
         """Return the fact without one of its conditions."""
         kept = [condition for condition in self.conditions if condition is not dropped]
-        return Compiled(z3.Implies(z3.And(kept), self.conclusion))
+        return CompiledFormula(z3.Implies(z3.And(kept), self.conclusion))
 
-    def met(self) -> Compiled:
+    def met(self) -> CompiledFormula:
         """Return a formula that fails where the conditions hold and the conclusion has a truth value, or a ball."""
         evaluated = z3.Or(self.conclusion, z3.BoolVal(True))
-        return Compiled(z3.Not(z3.And(*self.conditions, evaluated)))
+        return CompiledFormula(z3.Not(z3.And(*self.conditions, evaluated)))
 
     @property
     def side_conditions(self) -> list[Any]:
@@ -144,7 +144,7 @@ def conjuncts(formula: Any) -> list[Any]:
     return [part for child in formula.children() for part in conjuncts(child)] if z3.is_and(formula) else [formula]
 
 
-def failures(compiled: Compiled, draws: Iterator[Data]) -> Iterator[str]:
+def failures(compiled: CompiledFormula, draws: Iterator[Data]) -> Iterator[str]:
     """Yield where a formula is certainly false; where a part has no value it is not."""
     for read in draws:
         with contextlib.suppress(BoundcheckError, ValueError, ZeroDivisionError), working_precision(BITS):

@@ -23,7 +23,7 @@ from verify.logic.session import Data, Session, run
 from verify.logic.vectors import t
 from verify.proofs.registry import PROOFS
 from verify.prove import prove, replay_proof, stepped_ids
-from verify.prove.replay import Compiled, replay_steps
+from verify.prove.replay import CompiledFormula, replay_steps
 
 pytestmark = pytest.mark.deep
 
@@ -136,13 +136,13 @@ f = z3.Function("f", z3.IntSort(), z3.RealSort())
     ],
 )
 def test_the_evaluator(formula: object, holds: bool) -> None:
-    assert (Compiled(formula).first_failure(EMPTY) is None) == holds
+    assert (CompiledFormula(formula).first_failure(EMPTY) is None) == holds
 
 
 def test_the_evaluator_says_where() -> None:
     data = Data({"f": lambda t: Fraction(t) - 2}, {"t": range(5)})
-    assert Compiled(f(t) < 2).first_failure(data) == "at t = 4"
-    assert Compiled(z3.ForAll([t], z3.Implies(t < 4, f(t) < 2))).first_failure(data) is None
+    assert CompiledFormula(f(t) < 2).first_failure(data) == "at t = 4"
+    assert CompiledFormula(z3.ForAll([t], z3.Implies(t < 4, f(t) < 2))).first_failure(data) is None
 
 
 def test_balls_that_overlap_decide_nothing() -> None:
@@ -151,9 +151,9 @@ def test_balls_that_overlap_decide_nothing() -> None:
 
     data = Data({"a": arb(1) / 3, "b": arb(1) / 3 + arb("0 +/- 1e-20"), "c": arb(2)}, {})
     p, q, c = z3.Reals("a b c")
-    assert Compiled(p == q).evaluate(data, ()) is None
-    assert Compiled(p < q).first_failure(data) is None
-    assert Compiled(p >= c).first_failure(data) == ""
+    assert CompiledFormula(p == q).evaluate(data, ()) is None
+    assert CompiledFormula(p < q).first_failure(data) is None
+    assert CompiledFormula(p >= c).first_failure(data) == ""
 
 
 def test_learner_is_a_class_of_ours() -> None:

@@ -13,8 +13,8 @@ from verify.pages.certificate import sides_of
 from verify.pages.claim import commands_to_try, in_words, proof_parts, run_sections
 from verify.pages.markup import Html, tag
 from verify.pages.site.documents import page_of
-from verify.pages.site.frame import Found, Page, link
-from verify.pages.site.known import Known
+from verify.pages.site.frame import Hit, Page, link
+from verify.pages.site.known import ClaimRecord
 from verify.pages.site.ledger import MARKS, mark
 from verify.pages.statement import claim_parts, formula, listed
 from verify.publish.places import proof_in_words
@@ -26,7 +26,7 @@ STYLE = """
 """
 
 
-def claim_pages(items: Sequence[Known], sources: Mapping[str, str]) -> list[Page]:
+def claim_pages(items: Sequence[ClaimRecord], sources: Mapping[str, str]) -> list[Page]:
     """Return the pages of claims; ``sources`` are the titles of the sources' pages by the word their ids begin with."""
     known = {item.claim.id: item for item in items}
     others: dict[str, list[str]] = {name: [] for name in known}
@@ -53,15 +53,15 @@ def claim_pages(items: Sequence[Known], sources: Mapping[str, str]) -> list[Page
     return pages
 
 
-def _found(item: Known) -> Found:
+def _found(item: ClaimRecord) -> Hit:
     """Return what search finds of a claim."""
     claim = item.claim
     supposed = "; ".join(map(str, claim.hypotheses))
     parts = claim.inequality, item.standing, str(claim.source), item.learner, keywords(claim.id), claim.note, supposed
-    return Found(f"{claim.id}: {claim.title}", item.path, " ".join(parts))
+    return Hit(f"{claim.id}: {claim.title}", item.path, " ".join(parts))
 
 
-def _standing(item: Known) -> Html:
+def _standing(item: ClaimRecord) -> Html:
     """Return how a claim stands and why: in what it is proved, or what breaks it."""
     reasons = []
     if item.document is not None:
@@ -76,7 +76,7 @@ def _standing(item: Known) -> Html:
     return tag("p", standing, ". ", " ".join(reasons))
 
 
-def _others(item: Known, related: Sequence[Known]) -> list[Html]:
+def _others(item: ClaimRecord, related: Sequence[ClaimRecord]) -> list[Html]:
     """Return the other forms of a claim: what holds in its place, what it repairs, and what stands beside it."""
     if not related:
         return []
@@ -99,7 +99,7 @@ def _others(item: Known, related: Sequence[Known]) -> list[Html]:
     return [tag("h2", "Other forms"), tag("ul", *forms, class_="others")]
 
 
-def _form(item: Known, other: Known) -> str:
+def _form(item: ClaimRecord, other: ClaimRecord) -> str:
     """Return what another form is to a claim."""
     false, others_false = (one.claim.standing is Standing.FALSE for one in (item, other))
     if false and not others_false:
@@ -109,7 +109,7 @@ def _form(item: Known, other: Known) -> str:
     return "see also"
 
 
-def _page_of_source(item: Known, sources: Mapping[str, str]) -> Html:
+def _page_of_source(item: ClaimRecord, sources: Mapping[str, str]) -> Html:
     if item.source not in sources:
         return Html()
     page = page_of(f"bounds/sources/{SOURCES[item.source]}.md")
@@ -124,7 +124,7 @@ def _any_learner(claim: Claim) -> list[Html]:
     return [tag("h2", "Any learner"), tag("p", f"{known.conclusion}."), listed(known.lines())]
 
 
-def _run(item: Known) -> list[Html]:
+def _run(item: ClaimRecord) -> list[Html]:
     """Return the run of the claim's certificate; where it has none, the closest that is known."""
     if item.document is None and item.run is not None:
         return run_sections(*item.run, f"{item.claim.id}.html", "../")
@@ -135,7 +135,7 @@ def _run(item: Known) -> list[Html]:
     return [*parts, tag("p", "The certificate as a file: ", tag("a", file, href=link(item.path, file)), ".")]
 
 
-def _neighbours(item: Known, before: Known | None, after: Known | None) -> Html:
+def _neighbours(item: ClaimRecord, before: ClaimRecord | None, after: ClaimRecord | None) -> Html:
     links = [
         tag("a", text, href=link(item.path, other.path)) if other is not None else tag("span", "")
         for other, text in ((before, f"← {_id(before)}"), (after, f"{_id(after)} →"))
@@ -143,5 +143,5 @@ def _neighbours(item: Known, before: Known | None, after: Known | None) -> Html:
     return tag("div", *links, class_="neighbours")
 
 
-def _id(item: Known | None) -> str:
+def _id(item: ClaimRecord | None) -> str:
     return "" if item is None else item.claim.id

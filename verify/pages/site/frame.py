@@ -32,7 +32,7 @@ img { max-width: 100%; height: auto } h1 code, h2 code, h3 code { font-size: .93
 
 
 @dataclass(frozen=True)
-class Found:
+class Hit:
     """What search finds: a title, the page and the place on it, and words."""
 
     title: str
@@ -49,7 +49,7 @@ class Page:
     body: list[Html]
     style: str = ""
     script: str = ""
-    found: list[Found] = field(default_factory=list)
+    found: list[Hit] = field(default_factory=list)
 
 
 def link(here: str, there: str) -> str:

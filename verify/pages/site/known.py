@@ -25,7 +25,7 @@ LEDGER = 500, 0
 
 
 @dataclass(frozen=True)
-class Known:
+class ClaimRecord:
     """A claim with its places, the axioms of its proof in Coq (None: none counts), its certificate and its attack.
 
     ``run`` is the run that tells most, where no certificate is kept.
@@ -87,7 +87,7 @@ class Known:
 
 def known(
     claims: Iterable[Claim], jobs: int = 1, progress: Callable[[int, int], None] | None = None
-) -> tuple[list[Known], str]:
+) -> tuple[list[ClaimRecord], str]:
     """Return what is known of claims, and a sentence on Coq where it did not run here.
 
     ``jobs`` and ``progress`` are as of ``runs``, by which claims without a certificate have a run.
@@ -100,9 +100,9 @@ def known(
     return [replace(item, run=closest.get(item.claim.id)) for item in items], said
 
 
-def _known(claim: Claim, axioms: Sequence[str] | None, attack: Entry | None) -> Known:
+def _known(claim: Claim, axioms: Sequence[str] | None, attack: Entry | None) -> ClaimRecord:
     where = dict(places(claim))
     document = None
     if "certificate" in where:
         document = kernel.load(read_whole(ROOT / where["certificate"], kernel.MAX_BYTES))
-    return Known(claim, where, axioms, document, attack)
+    return ClaimRecord(claim, where, axioms, document, attack)

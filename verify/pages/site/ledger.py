@@ -11,7 +11,7 @@ from bounds.claims.standing import SOURCES, STANDINGS
 from verify.judge.words import ratio_text
 from verify.pages.markup import Html, tag
 from verify.pages.site.frame import SCRIPTS, Page, link
-from verify.pages.site.known import RUNGS, Known
+from verify.pages.site.known import RUNGS, ClaimRecord
 
 PATH = "index.html"
 FILTERS = ("source", "learner", "standing", "rung")
@@ -59,12 +59,12 @@ REMEMBERED = (
 )
 
 
-def mark(item: Known) -> Html:
+def mark(item: ClaimRecord) -> Html:
     """Return the standing of a claim in a word."""
     return tag("span", item.standing, class_=f"{MARKS[item.standing]} mark", title=item.claim.standing.value)
 
 
-def ledger_page(items: Sequence[Known], pages: Mapping[str, str], coq: str) -> Page:
+def ledger_page(items: Sequence[ClaimRecord], pages: Mapping[str, str], coq: str) -> Page:
     """Return the front page; ``pages`` are those of the sources by the word their ids begin with."""
     attacked = any(item.attack is not None for item in items)
     headings = ["claim", "what it says", "learner", "printed", "proof", "sequence", *(["attack"] if attacked else [])]
@@ -90,7 +90,7 @@ def ledger_page(items: Sequence[Known], pages: Mapping[str, str], coq: str) -> P
     )
 
 
-def _counts(items: Iterable[Known]) -> Html:
+def _counts(items: Iterable[ClaimRecord]) -> Html:
     """Return how many claims there are of each standing."""
     counts = Counter(item.standing for item in items)
     words = {short: text for text, short in STANDINGS.items() if counts[short]}
@@ -98,7 +98,7 @@ def _counts(items: Iterable[Known]) -> Html:
     return tag("ul", *shown, class_="counts")
 
 
-def _sources(items: Iterable[Known], pages: Mapping[str, str]) -> Html:
+def _sources(items: Iterable[ClaimRecord], pages: Mapping[str, str]) -> Html:
     counts = Counter(item.source for item in items)
     links = [
         tag(
@@ -110,7 +110,7 @@ def _sources(items: Iterable[Known], pages: Mapping[str, str]) -> Html:
     return tag("details", tag("summary", "What was found in each source"), tag("ul", *links)) if links else Html()
 
 
-def _filters(items: Sequence[Known], headings: Sequence[str]) -> Html:
+def _filters(items: Sequence[ClaimRecord], headings: Sequence[str]) -> Html:
     """Return the form that filters; it shows where its program runs."""
     values = {
         "source": [source for source in SOURCES if any(item.source == source for item in items)],
@@ -133,11 +133,11 @@ def _filters(items: Sequence[Known], headings: Sequence[str]) -> Html:
     return tag("form", *fields, words, tag("button", "reset", type="reset"), class_="filters", hidden="")
 
 
-def _reached(item: Known) -> list[str]:
+def _reached(item: ClaimRecord) -> list[str]:
     return [*item.rungs, *(["refuted"] if item.refuted else [])]
 
 
-def _row(item: Known, *, attacked: bool) -> Html:
+def _row(item: ClaimRecord, *, attacked: bool) -> Html:
     claim = item.claim
     where = tag("a", claim.id, href=link(PATH, item.path))
     cells = [
@@ -159,14 +159,14 @@ def _row(item: Known, *, attacked: bool) -> Html:
     return tag("tr", *cells, **{f"data_{name}": text for name, text in data.items()})
 
 
-def _sequence(item: Known) -> str:
+def _sequence(item: ClaimRecord) -> str:
     """Return what the certificate of a claim shows."""
     if item.document is None:
         return ""
     return tag("span", "breaks it", class_="bad") if item.refuted else "attains it"
 
 
-def _attack(item: Known) -> str:
+def _attack(item: ClaimRecord) -> str:
     attack = item.attack
     if attack is None:
         return ""
@@ -176,6 +176,6 @@ def _attack(item: Known) -> str:
     return f"{attack.verdict} on {attack.instances}{ratio}" + (f"; {attack.worst}" if attack.worst else "")
 
 
-def _key(item: Known) -> str:
+def _key(item: ClaimRecord) -> str:
     attack = item.attack
     return "-1" if attack is None or attack.ratio is None else f"{attack.ratio:.9f}"

@@ -15,7 +15,7 @@ from markdown_it.token import Token
 from bounds.errors import BoundcheckError
 from bounds.formulas.mathml import mathml
 from verify.pages.markup import Html, tag
-from verify.pages.site.frame import Found, Page, link
+from verify.pages.site.frame import Hit, Page, link
 
 MATHEMATICS = re.compile(r"\$\$(.+?)\$\$|\$(?! )([^$]+?)(?<! )\$", re.DOTALL)
 ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
@@ -118,14 +118,14 @@ def formula(text: str) -> Html:
         return tag("code", tex)
 
 
-def found_in(page: Page) -> list[Found]:
+def found_in(page: Page) -> list[Hit]:
     """Return what search finds on a page: its sections, from one heading to the next."""
     first, *parts = re.split(r'<h([1-3]) id="([^"]*)">(.*?)</h[1-3]>', "".join(page.body))
-    sections = [Found(page.title, page.path, words(first))] if first else []
+    sections = [Hit(page.title, page.path, words(first))] if first else []
     for level, place, heading, text in zip(*(parts[i::4] for i in range(4)), strict=True):
         whole = level == "1"
         title = page.title if whole else f"{page.title}: {words(heading)}"
-        sections.append(Found(title, page.path if whole else f"{page.path}#{unescape(place)}", words(text)))
+        sections.append(Hit(title, page.path if whole else f"{page.path}#{unescape(place)}", words(text)))
     return sections
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from bounds.symbols import glossary
 from verify.pages.markup import Html, joined, pairs, table, tag
 from verify.pages.site.docstrings import entries, sections
-from verify.pages.site.frame import Found, Page, link
+from verify.pages.site.frame import Hit, Page, link
 from verify.pages.site.markdown import words
 
 PATH = "reference/index.html"
@@ -50,7 +50,7 @@ def _page(name: str, value: Any) -> Page:
     else:
         body = [described(type(value))]
     body.insert(0, tag("h1", f"boundcheck.{name}"))
-    return Page(path, f"boundcheck.{name}", body, found=[Found(f"{name}: reference", path, words("".join(body[1:])))])
+    return Page(path, f"boundcheck.{name}", body, found=[Hit(f"{name}: reference", path, words("".join(body[1:])))])
 
 
 def _home(value: Any) -> Html:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 
 from verify.pages.markup import Html, tag
-from verify.pages.site.frame import SCRIPTS, Found, Page, link
+from verify.pages.site.frame import SCRIPTS, Hit, Page, link
 
 PATH = "search.html"
 KEPT = 700
@@ -18,7 +18,7 @@ input { font: inherit; color: inherit; background: var(--wash); border: 1px soli
 """
 
 
-def search_page(sections: Iterable[Found]) -> Page:
+def search_page(sections: Iterable[Hit]) -> Page:
     """Return the page; without a program it says where there are lists to look through."""
     entries = [(item.title, link(PATH, item.path), item.words[:KEPT]) for item in sections]
     index = json.dumps(entries, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

@@ -25,7 +25,7 @@ from verify.own_data.completed import check
 from verify.own_data.learner import with_learner
 from verify.search import corpus
 from verify.search.search import Search, search
-from verify.search.stages import Known
+from verify.search.stages import KnownInstance
 
 INSTANCES = 500
 """Instances that a search judges where nothing else is said."""
@@ -284,19 +284,19 @@ def _named(claim: Claim | str) -> tuple[Claim | str, Instance | None]:
     return (read_claim(claim), None) if in_file(claim) is None else read_certificate(claim)
 
 
-def _stated(claim: Claim | str, learner: Any, rule: Any) -> tuple[Claim, tuple[Known, ...]]:
+def _stated(claim: Claim | str, learner: Any, rule: Any) -> tuple[Claim, tuple[KnownInstance, ...]]:
     """Return the claim, and what is tried first: the instance of a certificate."""
     __tracebackhide__ = True
     try:
         named, instance = _named(claim)
-        return with_learner(named, learner, rule=rule), () if instance is None else (Known(instance),)
+        return with_learner(named, learner, rule=rule), () if instance is None else (KnownInstance(instance),)
     except BoundcheckError as error:
         raise error.with_traceback(None) from None
 
 
 def _searched(
     stated: Claim,
-    first: tuple[Known, ...],
+    first: tuple[KnownInstance, ...],
     instances: int,
     seed: int,
     seconds: float | None,
