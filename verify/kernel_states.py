@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from verify import kernel
 from verify.kernel import ONE, ZERO, Formula, Malformed, Number, Run, Scope, Value, Vector, names_in
+from verify.kernel_gram.certificate import NOTHING_CLAIMED, about, conclusion
 from verify.kernel_gram.numbers import Refused
 
 FORMAT = "boundcheck states 1"
@@ -283,10 +284,7 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
     statement, identifier, n, length = (document[name] for name in ("statement", "claim", "n", "length"))
     if not 1 <= length <= MAX_LENGTH:
         raise Malformed(f"the length has to be from 1 to {MAX_LENGTH}")
-    changes = (
-        kernel.changes_of(kernel.renewed(statement), catalogue[identifier]) if identifier in catalogue else {"new"}
-    )
-    said = [f"claim {identifier}{' with changes: ' if changes else ', as catalogued'}{', '.join(sorted(changes))}"]
+    said = [about(identifier, statement, catalogue)]
     game, states = Game(statement, document["parameters"], n), 0
     for trials, level in enumerate(itertools.islice(game.levels(), length + 1)):
         states += len(level)
@@ -295,11 +293,6 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
     if states != document["states"]:
         return False, [*map(kernel.plain, [*said, f"there are {states} states, not {document['states']}"])]
     if not any(map(game.applies, range(length + 1))):
-        said.append("the premises on the parameters do not hold, so that nothing is claimed")
-    given = ", ".join(f"{name} = {text}" for name, text in document["parameters"].items())
-    said += [
-        f"for every sequence of at most {length} trials with {n} attributes{', with ' if given else ''}{given}:",
-        f"{statement['compare'][0]['value']} {statement['relation']} {statement['bound']}",
-        f"by the largest amounts of {states} states",
-    ]
-    return True, [*map(kernel.plain, said)]
+        said.append(NOTHING_CLAIMED)
+    reach, by = f"of at most {length} trials with {n} attributes", f"by the largest amounts of {states} states"
+    return True, [*map(kernel.plain, [*said, *conclusion(document, reach, by)])]

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from verify import kernel
 from verify.kernel import Malformed, Number, Scope
+from verify.kernel_gram.certificate import NOTHING_CLAIMED, about, conclusion
 from verify.kernel_gram.numbers import Refused
 
 FORMAT = "boundcheck value table 1"
@@ -191,24 +192,15 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
     length, rows = document["length"], document["table"]
     if len(rows) > MAX_STATES:
         raise Malformed(f"there are more than {MAX_STATES} states")
-    changes = (
-        kernel.changes_of(kernel.renewed(statement), catalogue[identifier]) if identifier in catalogue else {"new"}
-    )
-    said = [f"claim {identifier}{' with changes: ' if changes else ', as catalogued'}{', '.join(sorted(changes))}"]
+    said = [about(identifier, statement, catalogue)]
     table = Table(statement, document["parameters"], n, k)
     values = {state_of(row[:-1]): value_of(row[-1]) for row in rows}
     if not table.applies:
-        said.append("the premises on the parameters do not hold, so that nothing is claimed")
+        said.append(NOTHING_CLAIMED)
     elif fault := table.fault(values, length):
         return False, [*map(kernel.plain, [*said, fault])]
     reach = f"with {k} relevant of {n} attributes" if table.winnow else f"of at most {length} trials with {n} experts"
-    given = ", ".join(f"{name} = {text}" for name, text in document["parameters"].items())
-    said += [
-        f"for every sequence {reach}{', with ' if given else ''}{given}:",
-        f"{statement['compare'][0]['value']} {statement['relation']} {statement['bound']}",
-        f"by the values of {len(values)} states",
-    ]
-    return True, [*map(kernel.plain, said)]
+    return True, [*map(kernel.plain, [*said, *conclusion(document, reach, f"by the values of {len(values)} states")])]
 
 
 def state_of(parts: Sequence[Sequence[int]]) -> State:

@@ -16,6 +16,7 @@ from verify.kernel_gram.patterns import Need, Walk
 
 FORMAT = "boundcheck worst case 1"
 MAX_LENGTH = 2000
+NOTHING_CLAIMED = "the premises on the parameters do not hold, so that nothing is claimed"
 ONE_FOR_ALL = "by the multipliers of one trial for all, checked in fractions"
 NONE_NEEDED = "by no multipliers: so many trials cannot add up to more"
 
@@ -73,18 +74,28 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
     reach = "of any length" if every else f"of at most {length} trials"
     if document["every"] and not every:
         return False, [*said, f"it says every length, and proves what it says of sequences {reach} alone"]
-    values = ", ".join(f"{name} = {text}" for name, text in document["parameters"].items())
-    amounts = " and ".join(part["value"] for part in statement["compare"])
-    said += [
-        f"for every sequence {reach}, in any dimension, with {values or 'any parameters'}:",
-        f"{amounts} {statement['relation']} {statement['bound']}",
+    if not claim.says_something(length):
+        said.append(NOTHING_CLAIMED)
+    by = (
         ONE_FOR_ALL
         if alike
         else f"by {used} list{'' if used == 1 else 's'} of multipliers, checked in fractions"
         if used
-        else NONE_NEEDED,
+        else NONE_NEEDED
+    )
+    return True, [plain(sentence) for sentence in (*said, *conclusion(document, f"{reach}, in any dimension", by))]
+
+
+def conclusion(document: Mapping[str, Any], reach: str, by: str) -> list[str]:
+    """Say of which sequences a certificate shows what, and by what."""
+    statement = document["statement"]
+    values = ", ".join(f"{name} = {text}" for name, text in document["parameters"].items())
+    amounts = " and ".join(part["value"] for part in statement["compare"])
+    return [
+        f"for every sequence {reach}, with {values or 'any parameters'}:",
+        f"{amounts} {statement['relation']} {statement['bound']}",
+        by,
     ]
-    return True, [plain(sentence) for sentence in said]
 
 
 def fractions(given: Mapping[str, Any]) -> tuple[list[Fraction], list[Fraction], list[list[Fraction]]]:

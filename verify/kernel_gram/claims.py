@@ -92,6 +92,10 @@ class Claim:
         known = (read(text) for text in self.unmeasured if names_in(read(text)) <= names.keys())
         return all(sign(value(formula, GramScope(names))) for formula in known)
 
+    def says_something(self, length: int) -> bool:
+        """Tell whether they do at some length up to this one: else nothing is claimed."""
+        return any(self.applies(m) for m in range(length + 1))
+
     @cached_property
     def unmeasured(self) -> list[str]:
         """The premises that measure nothing on an instance."""

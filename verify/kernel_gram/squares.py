@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.kernel import ONE, ZERO, Formula, Malformed, Number, plays_alone, read, sign, size, spend
-from verify.kernel_gram.certificate import MAX_LENGTH, about, constant, rational
+from verify.kernel_gram.certificate import MAX_LENGTH, NOTHING_CLAIMED, about, conclusion, constant, rational
 from verify.kernel_gram.chain import Step, nonnegative
 from verify.kernel_gram.claims import Claim, in_intervals, summands
 from verify.kernel_gram.formulas import GramScope, value
@@ -170,7 +170,8 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
     said = [about(document["claim"], statement, catalogue)]
     if not applicable(statement):
         raise Refused(f"the outcomes are {statement['outcomes']}; these certificates are about single ones")
-    problem = Squares(Claim(statement, {name: constant(text) for name, text in document["parameters"].items()}))
+    claim = Claim(statement, {name: constant(text) for name, text in document["parameters"].items()})
+    problem = Squares(claim)
     weight, slopes = rational(document["weight"]), [rational(text) for text in document["slopes"]]
     if not len(slopes) == length <= MAX_LENGTH:
         raise Malformed(f"the length has to be the number of slopes, at most {MAX_LENGTH}")
@@ -178,10 +179,7 @@ def examine(document: Mapping[str, Any], catalogue: Mapping[str, Any]) -> tuple[
         return False, [*said, "the quadratic form is not positive semidefinite"]
     if not problem.keeps(problem.total(weight), length):
         return False, [*said, f"it proves {problem.total(weight)}, which does not keep the bound"]
-    values = ", ".join(f"{name} = {text}" for name, text in document["parameters"].items())
-    said += [
-        f"for every sequence of at most {length} trials, in any dimension, with {values or 'any parameters'}:",
-        f"{statement['compare'][0]['value']} {statement['relation']} {statement['bound']}",
-        f"by {length} slopes, checked in fractions",
-    ]
-    return True, said
+    if not claim.says_something(length):
+        said.append(NOTHING_CLAIMED)
+    reach = f"of at most {length} trials, in any dimension"
+    return True, [*said, *conclusion(document, reach, f"by {length} slopes, checked in fractions")]

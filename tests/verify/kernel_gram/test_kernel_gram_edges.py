@@ -5,6 +5,7 @@ Power: each claim is violated on the sequence beside it, and a checker that over
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -15,12 +16,12 @@ from bounds.claims.own import own_claim
 from bounds.data.trials import Trials
 from bounds.errors import BoundcheckError
 from bounds.instances import Instance
-from tests.verify.confirmed import confirmed_worst
+from tests.verify.confirmed import confirmed_worst, findings
 from verify import kernel
 from verify.certify.search import certify
 from verify.judge.check import check
 from verify.kernel import ONE, ZERO
-from verify.kernel_gram.certificate import FORMAT, constant
+from verify.kernel_gram.certificate import FORMAT, NOTHING_CLAIMED, constant
 from verify.kernel_gram.claims import UNIT, Claim
 from verify.kernel_gram.formulas import Affine, GramScope, Vector, value
 from verify.kernel_gram.numbers import Refused
@@ -162,3 +163,15 @@ def test_a_part_of_another_type_is_malformed(changed: Callable[[Any], dict[str, 
     assert confirmed_worst(certificate)
     with pytest.raises(kernel.Malformed):
         confirmed_worst({**certificate, **changed(certificate["statement"])})
+
+
+@pytest.mark.parametrize(
+    ("identifier", "length", "premise"), [("classics.gd.square", 2, "X < 0"), ("kitani.winnow", 4, "beta < 0")]
+)
+def test_a_certificate_of_a_claim_that_says_nothing_says_so(identifier: str, length: int, premise: str) -> None:
+    """Power: without the premise the sentence is not there."""
+    document = copy.deepcopy(certify(identifier, length).certificate)
+    assert NOTHING_CLAIMED not in findings(document)
+    document["statement"]["hypotheses"]["never"] = premise
+    assert confirmed_worst(document)
+    assert NOTHING_CLAIMED in findings(document)
