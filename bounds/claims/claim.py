@@ -105,11 +105,11 @@ class Claim(Statement):
     outcomes : Outcomes, optional
         What the trials look like.
     comparator : Comparator, optional
-        What is asked of the comparator besides its norm.
+        What is asked of the comparator besides its norm, where that is not what the premises say.
     separates : str, optional
         What the claim asks of the comparator, where ``comparator`` tells only how one is made.
     geometry : Geometry, optional
-        The norms U and X that are measured on each instance.
+        The norms U and X that are measured on each instance, where they are not those of the premises.
     learner : LearnerSpec, optional
         The learner of which it speaks.
     learners : str, optional

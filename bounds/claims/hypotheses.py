@@ -6,7 +6,7 @@ from typing import Any
 
 import sympy
 
-from bounds.claims.claim import Hypothesis
+from bounds.claims.parts import Hypothesis
 from bounds.expression import format_expression
 from bounds.formulas.text import read, write
 from bounds.mathematics.geometry import Geometry

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from bounds import symbols as s
@@ -21,6 +20,7 @@ from bounds.claims.hypotheses import (
     examples_in,
     examples_within,
 )
+from bounds.claims.read_off import OF_COMPARATOR, comparator_of, geometry_of, premises_read
 from bounds.claims.scope import compiled
 from bounds.errors import BoundcheckError
 from bounds.formulas.program import OVER_TRIALS, program
@@ -51,16 +51,8 @@ WORDS = {
 }
 """What the catalogue has a name and words for, however it is written."""
 
-NOT_NEGATIVE, TOTAL, ONE_IN_ALL = (read(text) for text in (NONNEGATIVE.formula, "sum(u)", "sum(u) == 1"))
-ZERO_OR_ONE, CLEAR = read("all_i(member(u, {0, 1}))"), read("y*ux >= 1")
 UNIT = {read("all_i(x >= 0)"), read("all_i(x <= 1)")}
 BOOLEAN, SIGNS = (readings(read(NAMED[name].formula))[0].said for name in ("boolean inputs", "sign inputs"))
-ONE, TWO = Constant(Fraction(1)), Constant(Fraction(2))
-NORMS: dict[tuple[str, Formula | None], Geometry] = {("u", TWO): EUCLIDEAN, ("x", TWO): EUCLIDEAN}
-NORMS |= {("u", ONE): SIGNED_ENTROPIC, ("x", None): ENTROPIC}
-"""Norms, by vector and order, with the geometry that they are of."""
-
-
 CHANGES, LENGTH = read("sum_t(not all_i(u_next == u))"), "sum_t(norm(u_next - u, p))"
 """What ``switches(u)`` and ``path(u, p)`` stand for: how often a comparator changes, and the length of its path."""
 
@@ -134,11 +126,11 @@ class Premises:
     @property
     def readings(self) -> Iterator[Reading]:
         """Yield what the premises say, one by one."""
-        return (one for premise in self.hypotheses for one in readings(read(premise.formula)))
+        return premises_read(self.hypotheses)
 
     def note(self, formula: Formula) -> None:
         """Note what a premise speaks of."""
-        self.compares |= bool(names(formula) & {"u", "ux", "u_loss", "u_err", "u_next"})
+        self.compares |= bool(names(formula) & OF_COMPARATOR)
         self.parameters += parameters_of(formula, further=self.further)
 
     def add(self, formula: Formula) -> None:
@@ -155,7 +147,7 @@ class Premises:
         of_trials = bool(_spoken_outside(formula) & self.own_of_trials)
         stated = Apply("all_t", (formula,)) if of_trials else _smaller_first(formula)
         compiled(stated, self.further)
-        if self.changing or not any(map(_geometry, readings(stated))):
+        if self.changing or not geometry_of(readings(stated)):
             inside = operands(formula, "all_t")
             self.measure(inside[0], of_trials or inside != [formula])
         text = write(stated)
@@ -194,7 +186,7 @@ class Premises:
     @property
     def geometry(self) -> Geometry | None:
         """Where U and X are the norms that a source measures: that geometry."""
-        return None if self.changing else next(filter(None, map(_geometry, self.readings)), None)
+        return None if self.changing else geometry_of(self.readings)
 
     def outcomes(self, losses: Iterable[Formula]) -> Outcomes:
         """Return what examples and outcomes look like; labels will do where losses and rule speak of no outcomes."""
@@ -211,23 +203,7 @@ class Premises:
         """What is asked of the comparator."""
         if self.changing:
             return Comparator.SEQUENCE
-        said = [one.said for one in self.readings if one.about in ("comparator", "trials")]
-        asked = {
-            CLEAR: Comparator.SEPARATING,
-            ZERO_OR_ONE: Comparator.EXPERT if ONE_IN_ALL in said else Comparator.DISJUNCTION,
-        }
-        return next((asked[one] for one in said if one in asked), Comparator.ANY)
-
-
-def _geometry(one: Reading) -> Geometry | None:
-    """Return the geometry in which one thing that a premise says is a norm with the end U or X, or one of weights."""
-    if one.said == NOT_NEGATIVE:
-        return ENTROPIC
-    if one.limit is None or one.limit.end != Name("X" if one.about == "trials" else "U"):
-        return None
-    if one.limit.amount == TOTAL and one.limit.relation in ("<=", "=="):
-        return ENTROPIC
-    return NORMS.get(one.limit.norm) if one.limit.relation == "<=" and one.limit.norm else None
+        return comparator_of(self.readings)
 
 
 def _smaller_first(formula: Formula) -> Formula:

@@ -9,7 +9,7 @@ from typing import Any
 
 from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
 
-about_parameters = partial(Claim, outcomes=Outcomes.NONE, comparator=Comparator.NONE)
+about_parameters = partial(Claim, outcomes=Outcomes.NONE)
 """Makes a claim that speaks of no trials."""
 
 identity = partial(Claim, relation="==", bound=0, comparator=Comparator.NONE)

@@ -21,6 +21,7 @@ from bounds.claims.parts import (
     Quantity,
     Source,
 )
+from bounds.claims.read_off import OF_COMPARATOR, READ_OFF, comparator_of, geometry_of, premises_read
 from bounds.claims.standing import Standing
 from bounds.claims.words import Words
 from bounds.domains import REAL, SIZE, WHOLE, Domain
@@ -87,9 +88,9 @@ class Statement(Hints):
     relation: str = "<="
     hypotheses: tuple[Hypothesis, ...] = ()
     outcomes: Outcomes = Outcomes.INTERVALS
-    comparator: Comparator = Comparator.ANY
+    comparator: Comparator = READ_OFF
     separates: str = ""
-    geometry: Geometry | None = None
+    geometry: Geometry | None = READ_OFF
     learner: LearnerSpec | None = None
     start: Literal["", "any", "positive"] = ""
     defines: Mapping[Any, Any] = field(default_factory=dict)
@@ -124,6 +125,7 @@ class Statement(Hints):
             object.__setattr__(self, "written", None)
         self._define()
         object.__setattr__(self, "hypotheses", tuple(self.hypotheses))
+        self._read_off()
         object.__setattr__(self, "free", tuple(map(as_symbol, self.free)))
         object.__setattr__(self, "domains", {as_symbol(symbol): domain for symbol, domain in self.domains.items()})
         made = {as_symbol(symbol): as_expression(end) for symbol, end in self.made_below.items()}
@@ -131,6 +133,15 @@ class Statement(Hints):
         if self.relation not in RELATIONS:
             raise BoundcheckError(f"unknown relation {self.relation!r}; use {', '.join(RELATIONS)}")
         self._require_names()
+
+    def _read_off(self) -> None:
+        """Read off the premises in which geometry U and X are measured, and what is asked of the comparator."""
+        if self.geometry is READ_OFF:
+            object.__setattr__(self, "geometry", geometry_of(premises_read(self.hypotheses)))
+        if self.comparator is READ_OFF:
+            spoken = bool(self.compared_names & OF_COMPARATOR)
+            asked = comparator_of(premises_read(self.hypotheses)) if spoken else Comparator.NONE
+            object.__setattr__(self, "comparator", asked)
 
     def _define(self) -> None:
         """Make the definitions sympy expressions; keep the formulas that they were written as, where these say so."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bounds.claims.claim import Claim, Comparator, Hypothesis, Standing
+from bounds.claims.claim import Claim, Hypothesis, Standing
 from bounds.claims.hypotheses import examples_within, positive
 from bounds.claims.quantities import each
 from bounds.domains import REAL
@@ -31,8 +31,6 @@ LEMMA_A1 = Claim(
         examples_within(ENTROPIC),
         positive(U, silent=True),
     ),
-    comparator=Comparator.NONE,
-    geometry=ENTROPIC,
     learner=ANY_W,
     start="positive",
     free=(eta,),

@@ -46,7 +46,6 @@ THEOREM_2 = Claim(
     quantity=EXCESS_LOSS,
     bound="U**2/(2*eta) + eta*l*X**2/2",
     hypotheses=BALL,
-    geometry=EUCLIDEAN,
     learner=P_ABSOLUTE,
     free=(eta,),
     per_trial=PerTrial("excess loss", counter=l),
@@ -151,7 +150,7 @@ EG = identity(
     ties="the subgradient 0 is chosen where the prediction equals the outcome",
 )
 
-about_eu = partial(Claim, hypotheses=SIMPLEX, geometry=ENTROPIC, learner=EU_ABSOLUTE, free=(eta,))
+about_eu = partial(Claim, hypotheses=SIMPLEX, learner=EU_ABSOLUTE, free=(eta,))
 
 THEOREM_3 = about_eu(
     id="bylander.3",
@@ -280,7 +279,6 @@ DOUBLING = Claim(
     quantity=EXCESS_LOSS,
     bound=THEOREM_3.bound.subs(n, 2 * n),
     hypotheses=(comparator_within(SIGNED_ENTROPIC), examples_within(ENTROPIC), positive(U)),
-    geometry=SIGNED_ENTROPIC,
     learner=named_learner("EU on `(x, -x)`", "doubled_exponentiated(eta, U)", "absolute"),
     free=(eta,),
     per_trial=PerTrial("excess loss", counter=l),

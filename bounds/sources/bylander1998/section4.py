@@ -54,7 +54,6 @@ EACH_MISTAKE = about_labels(
     standing=Standing.TRUE,
     quantity=each("0-1-Loss(w, S_t)", "err"),
     bound="loss",
-    comparator=Comparator.NONE,
     learner=ANY_W,
     start="any",
     ties="a prediction of exactly 0 makes no classification: it counts as a mistake",
@@ -69,7 +68,6 @@ OBSERVATION_4 = about_labels(
     quantity=MISTAKEN_SUBSEQUENCE_LOSS,
     relation=">=",
     bound="m",
-    comparator=Comparator.NONE,
     learner=replace(P_CLASSIFIES, text="`Perceptron(s, eta)`, classification"),
     start="any",
     free=(eta,),
@@ -89,7 +87,7 @@ OBSERVATION_4_EU = replace(
 
 SEPARATED_BALL = (*BALL, SEPARABLE, positive(X, silent=True))
 
-of_perceptron = partial(about_labels, geometry=EUCLIDEAN, learner=P_CLASSIFIES)
+of_perceptron = partial(about_labels, learner=P_CLASSIFIES)
 of_eu = partial(about_labels, geometry=ENTROPIC, learner=EU_CLASSIFIES)
 
 THEOREM_5 = of_perceptron(
@@ -100,7 +98,6 @@ THEOREM_5 = of_perceptron(
     quantity=MISTAKES,
     bound="floor(U**2*X**2)",
     hypotheses=SEPARATED_BALL,
-    comparator=Comparator.SEPARATING,
     defines={eta: "1/X**2"},
     per_trial=PerTrial("mistake"),
     attained=True,
@@ -210,7 +207,6 @@ THEOREM_6 = of_eu(
     quantity=MISTAKES,
     bound="floor(2*U**2*X**2*log(n))",
     hypotheses=SEPARATED_SIMPLEX,
-    comparator=Comparator.SEPARATING,
     defines={eta: "1/(U*X**2)"},
     per_trial=PerTrial("mistake"),
 )
@@ -276,7 +272,6 @@ DEVIATION = Claim(
     hypotheses=(NONNEGATIVE, SUM, examples_within(ENTROPIC)),
     outcomes=Outcomes.LABELS,
     comparator=Comparator.NOISY,
-    geometry=ENTROPIC,
     attained=True,
 )
 
@@ -291,7 +286,6 @@ MASTER_EU = of_eu(
     bound=Rational("2.67") * k + Rational("2.67") * log(n),
     hypotheses=MASTER_INPUTS,
     outcomes=Outcomes.MASTER,
-    comparator=Comparator.EXPERT,
     defines={eta: "1/2", U: "1", X: "1"},
     per_trial=PerTrial("mistake", counter=k),
     note="Exactly 8/3 = 2.666..., from theorem 7 at U = X = 1.",
@@ -306,7 +300,6 @@ MASTER_WM = Claim(
     bound=Rational("2.64") * k + Rational("2.64") * log(n),
     hypotheses=MASTER_INPUTS,
     outcomes=Outcomes.MASTER,
-    comparator=Comparator.EXPERT,
     learner=named_learner(
         "Weighted Majority with `beta = 1/e`",
         "weighted_majority_vote(beta)",
@@ -341,7 +334,6 @@ FOOTNOTE_5_PRINTED = Claim(
     bound="C*k*sqrt(n)",
     hypotheses=MASTER_INPUTS,
     outcomes=Outcomes.MASTER,
-    comparator=Comparator.EXPERT,
     learner=P_CLASSIFIES,
     free=(eta, C),
     ties=AT_ZERO,

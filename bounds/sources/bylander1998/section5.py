@@ -6,11 +6,10 @@ from dataclasses import replace
 
 from sympy import Min, diff
 
-from bounds.claims.claim import Claim, Comparator, Outcomes, PerTrial, Standing
+from bounds.claims.claim import Claim, Outcomes, PerTrial, Standing
 from bounds.claims.hypotheses import at_least, positive
 from bounds.claims.quantities import amount_of, each, expressions
 from bounds.claims.sections import identity
-from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN
 from bounds.sources.bylander1998.common import (
     ANY_W_TOLERANCED,
     BALL,
@@ -34,7 +33,6 @@ THEOREM_8 = Claim(
     quantity=TOLERANCED_EXCESS_LOSS,
     bound="U**2*X**2/(4*tau)",
     hypotheses=(*BALL, positive(X, silent=True)),
-    geometry=EUCLIDEAN,
     learner=P_TOLERANCED,
     defines={eta: "2*tau/X**2"},
     free=(tau,),
@@ -76,7 +74,6 @@ SHIFT = Claim(
     ),
     relation="==",
     bound="loss - tau",
-    comparator=Comparator.NONE,
     learner=ANY_W_TOLERANCED,
     start="any",
     free=(tau,),
@@ -93,7 +90,6 @@ THEOREM_9 = Claim(
     quantity=TOLERANCED_EXCESS_LOSS,
     bound="U**2*X**2*log(n)/(2*tau)",
     hypotheses=(*SIMPLEX, positive(X, silent=True)),
-    geometry=ENTROPIC,
     learner=EU_TOLERANCED,
     defines={eta: "2*tau/(U*X**2)"},
     free=(tau,),

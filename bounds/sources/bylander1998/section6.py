@@ -6,11 +6,11 @@ from functools import partial
 
 from sympy import Min, Rational, floor
 
-from bounds.claims.claim import Claim, Comparator, Outcomes, PerTrial, Standing
+from bounds.claims.claim import Claim, Outcomes, PerTrial, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, SEPARABLE, SUM_AT_MOST, at_least, examples_within, positive
 from bounds.claims.quantities import each, expressions, parts
 from bounds.claims.sections import identity
-from bounds.mathematics.geometry import ENTROPIC, EUCLIDEAN, RESCALED_ENTROPIC
+from bounds.mathematics.geometry import ENTROPIC, RESCALED_ENTROPIC
 from bounds.sources.bylander1998.common import ANY_W_RANDOMISED, EU_RANDOMISED, P_RANDOMISED, cited, exact
 from bounds.sources.bylander1998.section4 import SEPARATED_BALL, THEOREM_5, THEOREM_6
 from bounds.symbols import U, X, eta, l, n
@@ -46,7 +46,6 @@ OBSERVATION_10 = about_coins(
     standing=Standing.TRUE,
     quantity=each("E[0-1 loss of trial t]", "err"),
     bound="loss",
-    comparator=Comparator.NONE,
     learner=P_RANDOMISED,
     free=(eta,),
     attained=True,
@@ -62,8 +61,6 @@ THEOREM_11 = about_coins(
     quantity=TOLERANCED_LOSS_AND_EXPECTED_MISTAKES,
     bound="U**2*X**2/2",
     hypotheses=SEPARATED_BALL,
-    comparator=Comparator.SEPARATING,
-    geometry=EUCLIDEAN,
     learner=P_RANDOMISED,
     defines={eta: "1/X**2"},
     per_trial=PerTrial("excess loss"),
@@ -97,7 +94,6 @@ THEOREM_12 = about_coins(
         SEPARABLE,
         positive(X, silent=True),
     ),
-    comparator=Comparator.SEPARATING,
     geometry=RESCALED_ENTROPIC,
     learner=EU_RANDOMISED,
     defines={eta: "1/(U*X**2)"},

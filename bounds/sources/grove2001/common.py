@@ -64,7 +64,7 @@ VECTORS = "no ties: the claim is about vectors"
 
 # --- what claims have in common ------------------------------------------------------------------------
 
-about_runs = partial(Claim, outcomes=Outcomes.LABELS, ties=TIES, family="quasi-additive")
+about_runs = partial(Claim, outcomes=Outcomes.LABELS, ties=TIES, family="quasi-additive", geometry=None)
 about_gaps = partial(about_runs, comparator=Comparator.GAP)
-about_vectors = partial(Claim, outcomes=Outcomes.LABELS, comparator=Comparator.ANY, ties=VECTORS, family="sphere")
+about_vectors = partial(Claim, outcomes=Outcomes.LABELS, ties=VECTORS, family="sphere", geometry=None)
 equivalence = partial(identity, outcomes=Outcomes.LABELS, ties=BOTH_DECIDE, family="quasi-additive")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bounds.claims.claim import Comparator, Standing
+from bounds.claims.claim import Standing
 from bounds.claims.quantities import each
 from bounds.sources.grove2001.common import P_NORM_FROM, SOME_GAP, about_gaps, about_runs, cited
 from bounds.sources.grove2001.norms import GAP_MEASURE, START_MEASURES, START_PRODUCT
@@ -32,7 +32,6 @@ FIRST_ORDER = about_runs(
     standing=Standing.TRUE,
     quantity=each("grad G(z).(a y x) on a mistake", "dot(w, a*y*x)", "err"),
     bound=0,
-    comparator=Comparator.NONE,
     learner=P_NORM_FROM,
     start="any",
     free=(p, a),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
+from bounds.claims.claim import Hypothesis, Standing
 from bounds.claims.hypotheses import NONNEGATIVE, at_least, parameter, positive
 from bounds.claims.quantities import MISTAKES, amount_of, disagreements, each, parts
 from bounds.claims.sections import about_parameters, false_form
@@ -68,7 +68,6 @@ STEP_7_1 = about_runs(
     ),
     bound="(p - 1)*a**2*X**2",
     hypotheses=(P_RANGE,),
-    comparator=Comparator.NONE,
     learner=P_NORM_FROM,
     start="any",
     free=(p, a),
@@ -103,7 +102,6 @@ INVARIANT = about_runs(
     ),
     bound="U**2*(Z**2 + m*(p - 1)*a**2*X**2)",
     hypotheses=(*P_NORMS.premises(), P_RANGE, *FROM_START),
-    comparator=Comparator.ANY,
     learner=P_NORM_FROM,
     start="any",
     free=(p, a),
@@ -170,7 +168,7 @@ THEOREM_7_1_C = replace(
 
 SAME_NORMS = (*ONE_AND_MAX.premises(exact=True, exact_radius=True), *SOME_GAP, positive(X, silent=True))
 
-COROLLARY_7_2 = Claim(
+COROLLARY_7_2 = about_gaps(
     id="gls.cor7.2",
     title="Corollary 7.2: from `z0 = (1, ..., 1)` the bound (b) tends to Weighted Majority's as `p -> oo`",
     source=cited("Corollary 7.2", "p. 197"),
@@ -179,11 +177,8 @@ COROLLARY_7_2 = Claim(
     relation="==",
     bound=THEOREM_WM.bound,
     hypotheses=(NONNEGATIVE, *SHARES),
-    outcomes=Outcomes.LABELS,
-    comparator=Comparator.GAP,
     measures=SHARE_MEASURES,
     ties=VECTORS,
-    family="quasi-additive",
     note="The limit is a derivative at 1/p = 0, taken by sympy. ||S||_p tends to X, n is finite.",
 )
 

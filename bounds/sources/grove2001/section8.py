@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bounds.claims.claim import Comparator, Hypothesis, Standing
+from bounds.claims.claim import Hypothesis, Standing
 from bounds.claims.hypotheses import below, positive
 from bounds.claims.quantities import expressions
 from bounds.claims.sections import about_parameters, false_form
@@ -44,7 +44,6 @@ BREGMAN = about_vectors(
     relation=">=",
     bound=0,
     hypotheses=(P_RANGE,),
-    comparator=Comparator.NONE,
     start="any",
     free=(p,),
     note="For H = G, H = ||z||_p**2/2, and exp.",

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sympy import E, log
 
-from bounds.claims.claim import Comparator, Standing
+from bounds.claims.claim import Standing
 from bounds.claims.hypotheses import at_least
 from bounds.claims.quantities import MISTAKES, amount_of
 from bounds.sources.grove2001 import progress
@@ -64,7 +64,6 @@ INEQUALITY_10 = about_runs(
     quantity=progress.INEQUALITY_10,
     bound=0,
     hypotheses=(P_RANGE,),
-    comparator=Comparator.ANY,
     learner=P_NORM_FROM,
     start="any",
     free=(p, a),

@@ -7,7 +7,7 @@ from functools import partial
 
 from sympy import Rational, log, sqrt
 
-from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Quantity, Standing
+from bounds.claims.claim import Claim, Hypothesis, Outcomes, Quantity, Standing
 from bounds.claims.hypotheses import at_least, examples_in, parameter
 from bounds.claims.quantities import amount_of, expressions
 from bounds.claims.sections import false_form, identity
@@ -33,7 +33,6 @@ about_experts = partial(
     Claim,
     hypotheses=(VOTES, AT_MOST_HALF),
     outcomes=Outcomes.MASTER,
-    comparator=Comparator.NONE,
     defines={N: "n"},
     free=(eta,),
     family="experts",

@@ -114,7 +114,6 @@ STEP_6 = about_mistakes(
     standing=Standing.QUALIFIED,
     quantity=each("y <w, x> on a mistake", "y*dot(w, x)", condition="err"),
     bound=0,
-    comparator=Comparator.NONE,
     counterpart="kitani.perc.step.printed",
 )
 
@@ -144,7 +143,6 @@ EQ_7 = proof_step(
     quantity=each("|w|^2 after m mistakes", "sum(w_next**2)"),
     bound="m*R**2",
     hypotheses=(RADIUS,),
-    comparator=Comparator.NONE,
     measures={R: MEASURES[R]},
     family="",
 )

@@ -7,7 +7,7 @@ from functools import partial
 
 from sympy import log
 
-from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Quantity, Standing
+from bounds.claims.claim import Claim, Hypothesis, Outcomes, Quantity, Standing
 from bounds.claims.hypotheses import examples_in
 from bounds.claims.quantities import MISTAKES, amount_of, each
 from bounds.claims.sections import false_form
@@ -45,7 +45,6 @@ about_winnow = partial(
     standing=Standing.TRUE,
     hypotheses=TASK,
     outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.DISJUNCTION,
     learner=WINNOW,
     defines={N: "n", beta: "1"},
     ties=STRICT,

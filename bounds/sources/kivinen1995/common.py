@@ -8,7 +8,7 @@ from typing import Any
 
 from sympy import Rational
 
-from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Source
+from bounds.claims.claim import Claim, Hypothesis, Outcomes, Source
 from bounds.claims.hypotheses import IS_DISJUNCTION, at_least
 from bounds.claims.stated import named_learner
 from bounds.domains import REAL, Domain
@@ -106,7 +106,7 @@ def tuned(claim: Claim, variables: Any) -> Any:
 
 # --- what claims have in common ------------------------------------------------------------------------
 
-about_winnow = partial(Claim, outcomes=Outcomes.BOOLEAN, comparator=Comparator.DISJUNCTION, learner=WINNOW, ties=TIES)
+about_winnow = partial(Claim, outcomes=Outcomes.BOOLEAN, learner=WINNOW, ties=TIES)
 EVERY_ADDITIVE = "every additive learner: `w_t` is `w_1` and any combination of the examples so far, at any thresholds"
 about_additive = partial(
     Claim,
@@ -121,6 +121,5 @@ on_hadamard_pairs = partial(
     Claim,
     hypotheses=SECTION_3,
     outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.NONE,
     family="hadamard pairs",
 )

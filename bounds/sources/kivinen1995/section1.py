@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bounds.claims.claim import Claim, Comparator, Hypothesis, Outcomes, Standing
+from bounds.claims.claim import Claim, Hypothesis, Outcomes, Standing
 from bounds.claims.hypotheses import IS_DISJUNCTION, at_least, parameter, positive
 from bounds.claims.quantities import MISTAKES
 from bounds.claims.sections import about_parameters, false_form, identity
@@ -47,7 +47,6 @@ ABSTRACT = about_additive(
     relation=">=",
     bound="2**floor(log(N - k + 1)/log(2))/2",
     hypotheses=(LITERALS, parameter(k < N, silent=True)),
-    comparator=Comparator.NONE,
     defines={N: "n"},
     free=(k, *COEFFICIENTS),
     family="additive, any N",
@@ -94,7 +93,6 @@ INCREASE = Claim(
     bound=0,
     hypotheses=(BINARY, parameter(alpha > 1), NOT_ZERO),
     outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.NONE,
     learner=ZERO_START,
     free=(eta, alpha, theta),
     ties=TIES,
@@ -120,7 +118,6 @@ MODEL = Claim(
     bound=0,
     hypotheses=(BINARY, IS_DISJUNCTION),
     outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.DISJUNCTION,
     family="disjunction",
     note="(u, 1/2), (u, 1) and (2u, 1) are checked.",
 )
@@ -258,7 +255,6 @@ BATCH = Claim(
         ONE_IN_MATRIX,
     ),
     outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.DISJUNCTION,
     learner=ADDITIVE_ZERO,
     free=(d, *COEFFICIENTS),
     domains=ANY_COEFFICIENTS,
@@ -353,7 +349,6 @@ OKX = Claim(
     bound="10*k*X",
     hypotheses=(*TARGET, SILENT_FROM_ZERO, SUM_OF_X, LITERALS, at_least(X, 1, silent=True)),
     outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.DISJUNCTION,
     learner=BIAS,
     free=(eta,),
     ties=TIES,

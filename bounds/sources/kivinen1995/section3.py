@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bounds.claims.claim import Comparator, Outcomes, Standing
+from bounds.claims.claim import Outcomes, Standing
 from bounds.claims.sections import false_form, identity
 from bounds.sources.kivinen1995 import quantities as kw
 from bounds.sources.kivinen1995.common import (
@@ -96,7 +96,6 @@ PAIRS = about_additive(
     relation="==",
     bound=0,
     hypotheses=(PAIRWISE_CONSTANT,),
-    comparator=Comparator.ANY,
     free=(psi, *COEFFICIENTS),
     family="pairs",
     note="The examples are z_1', z_1'', z_2', ... of a sequence with pairwise constant dot products.",
@@ -136,7 +135,6 @@ THEOREM_8 = about_additive(
         PAIRWISE_CONSTANT,
         BINARY,
     ),
-    comparator=Comparator.ANY,
     free=(psi, *COEFFICIENTS),
     family="pairs",
     attained=True,
@@ -187,7 +185,6 @@ THEOREM_13A = about_additive(
     relation=">=",
     bound="2**d/2",
     hypotheses=SECTION_3,
-    comparator=Comparator.NONE,
     free=(d, *COEFFICIENTS),
     made_below={d: 4},
     family="hadamard pairs",

@@ -6,7 +6,7 @@ from typing import Any
 
 from sympy import Abs, Integer, Rational
 
-from bounds.claims.claim import Claim, Comparator, Outcomes, Standing
+from bounds.claims.claim import Claim, Outcomes, Standing
 from bounds.claims.hypotheses import at_least, parameter
 from bounds.claims.quantities import MISTAKES, disagreements, expressions
 from bounds.claims.sections import about_parameters, false_form, identity
@@ -157,7 +157,6 @@ FIGURE_2_PRINTED = Claim(
         at_least(l, 200),
     ),
     outcomes=Outcomes.BOOLEAN,
-    comparator=Comparator.DISJUNCTION,
     ties=TIES,
     family="figure 2",
     counterpart="kw.fig2",

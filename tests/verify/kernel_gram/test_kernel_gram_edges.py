@@ -170,7 +170,7 @@ def test_a_part_of_another_type_is_malformed(changed: Callable[[Any], dict[str, 
 )
 def test_a_certificate_of_a_claim_that_says_nothing_says_so(identifier: str, length: int, premise: str) -> None:
     """Power: without the premise the sentence is not there."""
-    document = copy.deepcopy(certify(identifier, length).certificate)
+    document: Any = copy.deepcopy(certify(identifier, length).certificate)
     assert NOTHING_CLAIMED not in findings(document)
     document["statement"]["hypotheses"]["never"] = premise
     assert confirmed_worst(document)
