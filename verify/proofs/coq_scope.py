@@ -25,7 +25,7 @@ from bounds.formulas.tree import OPPOSITE, RELATIONS, TURNED, Apply, Constant, F
 from verify.proofs.coq_constants import defined, named, trial_of, whole
 from verify.proofs.coq_export import to_coq
 from verify.proofs.coq_terms import atom, bare, infix, related
-from verify.proofs.coq_words import WORDS_OF_NUMBERS, WORDS_OF_TRUTHS, WORDS_OF_VECTORS
+from verify.proofs.coq_words import WORDS_OF_NUMBERS, WORDS_OF_VECTORS
 
 TRIAL = {"ux": "dot n u (fst c)", "xx": "dot n (fst c) (fst c)"}
 OUTCOMES = {
@@ -44,11 +44,12 @@ class NotInTheTables(Exception):
 
 _OF_VECTORS = ("sum", "dot", "norm", "at", "min", "max", "sum_for", "max_for")
 _FUNCTIONS = {name: name for name in ("exp", "ln", "sqrt", "floor", "ceiling")}
-_FUNCTIONS |= {"log": "ln", "abs": "Rabs", "Abs": "Rabs"}
+_FUNCTIONS |= {"log": "ln", "abs": "Rabs", "Abs": "Rabs", "sign": "sign_of"}
 _DIMENSIONS = {"vector": "n", "matrix": "n, n"}
 _TYPES = {"vector": "vec", "matrix": "matrix"}
 IDENTITY = ("identity", "n, n")
 TWO = Constant(Fraction(2))
+_NORMS: dict[Formula, str] = {ONE: "norm1", TWO: "norm"}
 _EXTREMA = {"max": "Rmax", "Max": "Rmax", "min": "Rmin", "Min": "Rmin"}
 
 
@@ -92,8 +93,8 @@ class CoqScope:
                 return atom(
                     self.natural(last) if first == ONE else f"{self.natural(last)} - {atom(self.natural(first, 1))}"
                 )
-            case Apply("vector", (one, *rest)) if self.dimension(one):
-                return self._together(one, *rest)
+            case Apply("vector", (one, *rest)):
+                return self._together(one, *rest) if self.dimension(one) else "n"
             case Apply("outer", sides):
                 return ", ".join(map(self.dimension, sides))
             case Apply("solve", (_, right)):
@@ -142,6 +143,8 @@ class CoqScope:
                 return f"sylvester {atom(self.natural(order))} {self.place(row)}"
             case Apply("vector", (one, other)) if first := self.dimension(one):
                 return f"joined {first} {self.vector(one)} {self.vector(other)}"
+            case Apply("vector", numbers):
+                return f"entries [{'; '.join(map(self.value, numbers))}]"
             case Apply("solve", (left, right)):
                 return f"solve {self._entries(right)} {self.vector(left)} {self.vector(right)}"
         return None
@@ -169,6 +172,12 @@ class CoqScope:
             case "dot":
                 left, right = map(self.vector, inside)
                 return f"dot {self._entries(*inside)} {left} {right}"
+            case "norm":
+                size = _NORMS.get(inside[1]) or f"pnorm {atom(self.value(inside[1]))}"
+                return f"{size} {self._entries(inside[0])} {self.vector(inside[0])}"
+            case "min" | "max" if len(inside) == 1:
+                what = "least" if formula.function == "min" else "greatest"
+                return f"{what} {self._entries(*inside)} {self.vector(inside[0])}"
             case "det":
                 return f"det {self.dimension(inside[0]).split(', ')[0]} {self.vector(inside[0])}"
             case "outer":
@@ -188,8 +197,10 @@ class CoqScope:
                 return self.value(inside[0], self.place(inside[1]))
             case "if" if inside[0] == _NO_START:
                 return self.value(inside[2 if self.claim.start else 1], entry)
-            case "if" if inside[:2] == (NO_TRIALS, ZERO):
-                return self._extreme(inside[2])
+            case "if" if inside[:2] == (NO_TRIALS, ZERO) and _of_all(inside[2]):
+                return self.value(inside[2])
+            case "min_t" | "max_t":
+                return self._extreme(formula.function, inside[0])
             case "sum_t":
                 return self._total(inside[0], entry)
             case "past_t" if "t" in self.naturals:
@@ -197,9 +208,6 @@ class CoqScope:
             case "if":
                 yes, no = (self.value(one, entry) for one in inside[1:])
                 return self._chosen(inside[0], yes, no, entry)
-            case "sign":
-                negative = f"if {self.decision(Apply('<', (*inside, ZERO)), entry)} then -1 else 0"
-                return f"if {self.decision(Apply('>', (*inside, ZERO)), entry)} then 1 else {negative}"
             case "<" | "<=" | ">" | ">=" | "==" | "!=" | "not":
                 return self._truth_value(formula, entry)
         return self._operation(formula, entry)
@@ -256,16 +264,12 @@ class CoqScope:
         """Return the scope in which there is the matrix that changes no vector."""
         return replace(self, vectors={**self.vectors, "identity": IDENTITY})
 
-    def _extreme(self, formula: Formula) -> str:
-        """Return the smallest of the trials' numbers, or the largest size of an example; 0 where there is none."""
-        match formula:
-            case Apply("min_t", (inside,)) if not names(inside) & (OF_PLAYED.keys() | AFTER_PLAYING.keys()):
-                return f"smallest (fun {trial_of(self.claim)} => {self.on_trial().value(inside)}) S"
-            case Apply("max_t", (Apply("norm" | "max" as size, (of, *_)) as inside,)) if size == "norm" or (
-                isinstance(of, Apply) and of.function == "abs"
-            ):
-                return f"largest (fun x => {replace(self, vectors={'x': ('x', 'n')}).value(inside)}) S"
-        raise NotInTheTables
+    def _extreme(self, function: str, inside: Formula) -> str:
+        """Return the smallest or the largest of the trials' numbers; 0 where there is none."""
+        if names(inside) & (OF_PLAYED.keys() | AFTER_PLAYING.keys()):
+            raise NotInTheTables
+        what = "smallest" if function == "min_t" else "largest"
+        return f"{what} (fun {trial_of(self.claim)} => {self.on_trial().value(inside)}) S"
 
     def _operation(self, formula: Apply, entry: str) -> str:
         function, inside = formula.function, formula.arguments
@@ -382,9 +386,6 @@ class CoqScope:
         """Return a relation as a Coq term of type bool."""
         if not isinstance(formula, Apply):
             raise NotInTheTables
-        for pattern, coq in WORDS_OF_TRUTHS:
-            if self._holes(pattern, formula) is not None:
-                return coq
         if formula.function == "==" and self._counted(formula):
             return f"Nat.eqb {' '.join(self.place(one) for one in formula.arguments)}"
         return self._compared(formula, {"<=": "leb", "<": "ltb"}, entry)
@@ -513,6 +514,11 @@ def _paired(terms: Iterable[str]) -> str:
     """Return some terms as one: a pair, or the only one."""
     one, *others = terms
     return f"({', '.join(map(bare, (one, *others)))})" if others else bare(one)
+
+
+def _of_all(formula: Formula) -> bool:
+    """Tell whether a formula is the largest or the smallest number of the trials, which is 0 where there is none."""
+    return isinstance(formula, Apply) and formula.function in ("min_t", "max_t")
 
 
 def _of_some(formula: Apply) -> bool:

@@ -20,13 +20,6 @@ _WRONG = " + ".join(f"((dot(w_end, {z}) >= c_end) != (dot(u, {z}) >= 1/2))" for 
 _HELD_OUT = _WRONG.replace("_i", "t")
 
 VECTORS = {
-    "sign(_v)*abs(_v)**(p - 1)": ("link p {_v}", "n"),
-    "sign(_v)*abs(_v)**(1/(p - 1))": ("componentwise (signed (/ (p - 1))) {_v}", "n"),
-    "exp(_v)": ("exponential {_v}", "n"),
-    "ln(_v/2 + sqrt((_v/2)**2 + 1))": ("componentwise arsinh {_v}", "n"),
-    "ln(_v)": ("componentwise ln {_v}", "n"),
-    "0*_v": ("zero", "n"),
-    "vector(_a, _b, _d)": ("entries [{_a}; {_b}; {_d}]", "n"),
     "past_t(eta*(one - (y > 0))*x)": ("combination (fun t => eta * sigma tie n {learner} past t) (map fst past)", "n"),
     "if(sum(abs(u)), _v - 2*dot(u, _v)/dot(u, u)*u, _v)": ("apply n A {_v}", "n"),
     "example(2*_i - (_i - 2*floor(_i/2)))": ("nth {_i} xs zero", "n"),
@@ -36,14 +29,6 @@ VECTORS = {
 """Vectors, with their dimension."""
 
 NUMBERS = {
-    "sum(abs(_v)**p)/p": "potential (fun y => power y p / p) n {_v}",
-    "sum(abs(_v))": "norm1 n {_v}",
-    "norm(_v, 1)": "norm1 n {_v}",
-    "norm(_v, 2)": "norm n {_v}",
-    "norm(_v, _r)": "pnorm {_r} n {_v}",
-    "if(l == 0, 0, max_t(sum(abs(x)**p))**(1/p))": "largest (pnorm p n) S",
-    "min(_v)": "least n {_v}",
-    "max(_v)": "greatest n {_v}",
     f"sum_t({_DIFFERS})": "INR (differing n {_w} {_v} {_r} (pairs_of S))",
     f"sum_for(t, 1, 2**d, {_COUNTED})": "INR (differing n {_w} {_v} (1 / 2) (hadamard_pairs d))",
     f"sum_for(t, 2**d/2 + 1, 2**d, {_HELD_OUT})": "held_out_errors tie n d {learner} u (rev S)",
@@ -54,9 +39,6 @@ NUMBERS = {
 }
 """Numbers; of these ``_r`` stands for any, and ``_c`` for a relation. The share of the pairs of points of
 {0, 1}^N with the product j is binomial(N, j) 3^(N - j)/4^N."""
-
-TRUTHS = {"sum(u*x != 0) > 0": "some_active n u (fst c)"}
-"""What is true or not, where the entries of u and x are 0 or 1."""
 
 ANY = {
     "A": ("matrix", "orthonormal n A"),
@@ -72,4 +54,3 @@ on. ``L`` starts from zero where the claim does."""
 
 WORDS_OF_VECTORS = [(read(text), coq, dimension) for text, (coq, dimension) in VECTORS.items()]
 WORDS_OF_NUMBERS = [(read(text), coq) for text, coq in NUMBERS.items()]
-WORDS_OF_TRUTHS = [(read(text), coq) for text, coq in TRUTHS.items()]

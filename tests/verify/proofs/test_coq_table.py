@@ -34,7 +34,10 @@ def test_a_rule_is_its_formulas() -> None:
 def test_a_power_that_may_be_of_0_starts_at_1() -> None:
     """Power: 0 to the power 0 is 1, as the weights of experts are before they pay; the norm's power of 0 is 0."""
     assert rule_in_coq("wma(eta)").parts[1] == "fun K => fun e => raised (1 - eta) (K e)"
-    assert rule_in_coq("p_norm(p, a)").parts[1] == "fun K => link p (fun e => s e + a * K e)"
+    assert (
+        rule_in_coq("p_norm(p, a)").parts[1]
+        == "fun K => fun e => sign_of (s e + a * K e) * power (s e + a * K e) (p - 1)"
+    )
 
 
 def test_targets_are_those_of_the_version() -> None:

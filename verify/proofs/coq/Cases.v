@@ -32,7 +32,7 @@ Lemma power_of_1 r : power 1 r = 1.
 Proof. rewrite Pnorm.power_of_pos by lra. unfold Rpower. rewrite ln_1, Rmult_0_r. apply exp_0. Qed.
 
 Lemma u_pnorm p : pnorm p 2 u = 1.
-Proof. unfold pnorm. cbn [sum nth]. rewrite !Pnorm.power_0, !power_of_1, !Rplus_0_l, Rplus_0_r. apply power_of_1. Qed.
+Proof. unfold pnorm. cbn [sum nth]. rewrite !power_0, !power_of_1, !Rplus_0_l, Rplus_0_r. apply power_of_1. Qed.
 
 Lemma x_pnorm : pnorm 3 2 x <= 2.
 Proof.

@@ -235,9 +235,10 @@ Fixpoint random_expert_mistakes (n : nat) (eta : R) (w : vec) (S : list ctrial) 
 Definition power (y r : R) : R := if Req_EM_T y 0 then 0 else Rpower (Rabs y) r.
 Definition pnorm (p : R) (n : nat) (u : vec) : R := power (sum n (fun i => power (u i) p)) (/ p).
 
-(** w = f_p(z), componentwise: sign(z) |z|^(p - 1). *)
-Definition link (p : R) (z : vec) : vec :=
-  fun i => if Rlt_dec (z i) 0 then - power (z i) (p - 1) else power (z i) (p - 1).
+(** The sign, with sign(0) = 0; and w = f_p(z), componentwise: sign(z) |z|^(p - 1). *)
+Definition sign_of (r : R) : R := if Rlt_dec 0 r then 1 else if Rlt_dec r 0 then -1 else 0.
+Definition signed_power (y r : R) : R := sign_of y * power y r.
+Definition link (p : R) (z : vec) : vec := fun i => signed_power (z i) (p - 1).
 
 (** w = exp(z), which is Weighted Majority, and w = 2 sinh(z), which is Balanced Winnow. *)
 Definition exponential (z : vec) : vec := fun i => exp (z i).
@@ -419,8 +420,4 @@ Fixpoint descent_apart (n : nat) (eta : R) (w v : vec) (S : list ctrial) : R :=
           (fun i => v i - eta * hinge_subgradient n v c i) S'
   end.
 
-(** ** Some relevant attribute is active *)
-
 Definition is_one (r : R) : bool := if Req_EM_T r 1 then true else false.
-Fixpoint some_active (n : nat) (u x : vec) : bool :=
-  match n with O => false | S m => some_active m u x || (is_one (u m) && is_one (x m)) end.

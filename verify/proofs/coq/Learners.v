@@ -207,32 +207,31 @@ Lemma exponentiated_follows n eta U :
   follows n (exponentiated_rule n eta U ones) (weights_in (exponentiated_rule n eta U ones)) (fun v => v)
     (exponentiated n eta U) (uniform n U).
 Proof.
-  assert (forall K : vec, (0 < n)%nat -> 0 < sum n (fun e => ones e * exponential (fun e => eta * K e) e)) as HM.
+  assert (forall K : vec, (0 < n)%nat -> 0 < sum n (fun e => ones e * exp (eta * K e))) as HM.
   { intros K Hn. eapply Rlt_le_trans; [apply (exp_pos (eta * K 0%nat))|].
-    pose proof (sum_term_le n (fun e => ones e * exponential (fun e => eta * K e) e) 0%nat Hn) as H. cbn beta in H.
-    unfold ones at 1, exponential at 1 in H. rewrite Rmult_1_l in H. apply H. intros j _.
-    unfold ones, exponential. pose proof (exp_pos (eta * K j)). lra. }
+    pose proof (sum_term_le n (fun e => ones e * exp (eta * K e)) 0%nat Hn) as H. cbn beta in H.
+    unfold ones at 1 in H. rewrite Rmult_1_l in H. apply H. intros j _. unfold ones. pose proof (exp_pos (eta * K j)). lra. }
   repeat split; auto; intros; cbn [exponentiated_rule weights_in first_state next_state prediction].
   - unfold dot, Rdiv. rewrite <- sum_scal, <- sum_scal_r. apply sum_ext; intros; ring.
-  - intros i _. unfold uniform, ones, exponential, zero.
+  - intros i _. unfold uniform, ones, zero.
     rewrite (sum_ext n _ (fun _ => 1)) by (intros; rewrite Rmult_0_r, exp_0; ring).
     rewrite sum_const, Rmult_0_r, exp_0. unfold Rdiv. f_equal; [ring|f_equal; ring].
   - intros i Hi. rewrite H by exact Hi. cbn [exponentiated_rule weights_in].
-    unfold exponential. replace (K i + 0 * x i) with (K i) by ring.
+    replace (K i + 0 * x i) with (K i) by ring.
     rewrite (sum_ext n (fun e => ones e * exp (eta * (K e + 0 * x e))) (fun e => ones e * exp (eta * K e))); auto.
     intros j _. replace (K j + 0 * x j) with (K j) by ring. reflexivity.
   - intros i Hi. unfold exponentiated. cbn [exponentiated_rule weights_in] in H.
-    set (M := sum n (fun e => ones e * exponential (fun e => eta * K e) e)) in *.
+    set (M := sum n (fun e => ones e * exp (eta * K e))) in *.
     assert (0 < M) as HM' by (apply HM; lia).
     rewrite (sum_ext n (fun j => v j * exp (sgn * eta * x j))
-      (fun j => U / M * (ones j * exponential (fun e => eta * (K e + sgn * x e)) j))).
+      (fun j => U / M * (ones j * exp (eta * (K j + sgn * x j))))).
     + rewrite sum_scal, H by exact Hi. pose proof (HM (fun e => K e + sgn * x e) ltac:(lia)) as H2.
       cbn beta in H2.
-      set (M' := sum n (fun j => ones j * exponential (fun e => eta * (K e + sgn * x e)) j)) in *.
-      unfold exponential, ones. rewrite Rmult_plus_distr_l, exp_plus.
+      set (M' := sum n (fun j => ones j * exp (eta * (K j + sgn * x j)))) in *.
+      unfold ones. rewrite Rmult_plus_distr_l, exp_plus.
       replace (eta * (sgn * x i)) with (sgn * eta * x i) by ring.
       destruct (Req_dec U 0) as [->|HU]; [unfold Rdiv; ring|]. field. repeat split; lra.
-    + intros j Hj. rewrite H by exact Hj. unfold exponential, ones. rewrite Rmult_plus_distr_l, exp_plus.
+    + intros j Hj. rewrite H by exact Hj. unfold ones. rewrite Rmult_plus_distr_l, exp_plus.
       replace (eta * (sgn * x j)) with (sgn * eta * x j) by ring. unfold Rdiv. ring.
 Qed.
 
@@ -290,16 +289,16 @@ Qed.
 Lemma p_norm_follows n p a s :
   follows n (p_norm_rule n p a s) (fun K i => s i + a * K i) (link p) (perceptron a) s.
 Proof.
-  apply transforming with (fun y => if Rlt_dec y 0 then - power y (p - 1) else power y (p - 1)); auto.
+  apply transforming with (fun y => signed_power y (p - 1)); auto.
 Qed.
 
 Lemma p_norm_2_follows n a s :
   follows n (p_norm_rule n 2 a s) (fun K i => s i + a * K i) (fun v => v) (perceptron a) s.
 Proof.
-  apply transforming with (fun y => y); auto. intros K x. cbn. apply dot_ext; auto. intros i _. unfold link, power.
+  apply transforming with (fun y => y); auto. intros K x. cbn. apply dot_ext; auto. intros i _. unfold link, signed_power, sign_of, power.
   replace (2 - 1) with 1 by ring. generalize (s i + a * K i) as y. intros y.
-  destruct (Req_EM_T y 0) as [->|Hy]; [destruct (Rlt_dec 0 0); lra|].
-  rewrite Rpower_1 by (apply Rabs_pos_lt, Hy). destruct (Rlt_dec y 0); [rewrite Rabs_left|rewrite Rabs_right]; lra.
+  destruct (Req_EM_T y 0) as [->|Hy]; [ring|]. rewrite Rpower_1 by (apply Rabs_pos_lt, Hy).
+  destruct (Rlt_dec 0 y); [rewrite Rabs_right by lra|destruct (Rlt_dec y 0); [rewrite Rabs_left by lra|]]; lra.
 Qed.
 
 Lemma qa_exp_follows n a :

@@ -8,13 +8,14 @@ Open Scope R_scope.
 
 (** ** Powers of magnitudes *)
 
-Lemma power_0 r : power 0 r = 0. Proof. unfold power. destruct (Req_EM_T 0 0); nra. Qed.
 
 Lemma power_nonzero y r : y <> 0 -> power y r = Rpower (Rabs y) r.
 Proof. unfold power. destruct (Req_EM_T y 0); lra. Qed.
 
 Lemma power_of_pos y r : 0 < y -> power y r = Rpower y r.
 Proof. intros H. rewrite power_nonzero, Rabs_pos_eq by lra. reflexivity. Qed.
+
+Lemma reciprocal r : 1 / r = / r. Proof. unfold Rdiv. ring. Qed.
 
 Lemma power_nonneg y r : 0 <= power y r. Proof. unfold power. destruct (Req_EM_T y 0); signs. Qed.
 
@@ -186,14 +187,11 @@ Lemma derivable_pt_lim_Rpower_of g t g' r : 0 < g t -> derivable_pt_lim g t g' -
   derivable_pt_lim (fun s => Rpower (g s) r) t (r * Rpower (g t) (r - 1) * g').
 Proof. intros Hg H. apply (derivable_pt_lim_comp g (fun y => Rpower y r)); [auto|apply derivable_pt_lim_power, Hg]. Qed.
 
-(** One coordinate of [link]. *)
-Definition signed_power (y r : R) : R := if Rlt_dec y 0 then - power y r else power y r.
-
 Lemma signed_power_derivative y r : 1 < r -> derivable_pt_lim (fun s => signed_power s r) y (r * power y (r - 1)).
 Proof.
   intros Hr. destruct (Rtotal_order y 0) as [Hy|[->|Hy]].
   - apply derivable_pt_lim_locally_ext with (f := fun s => - Rpower (- s) r) (a := y - 1) (b := 0); [lra| |].
-    + intros s Hs. unfold signed_power. destruct (Rlt_dec s 0); [|lra]. rewrite power_nonzero, Rabs_left by lra.
+    + intros s Hs. rewrite signed_power_cases. destruct (Rlt_dec s 0); [|lra]. rewrite power_nonzero, Rabs_left by lra.
       reflexivity.
     + rewrite power_nonzero, Rabs_left by lra.
       replace (r * Rpower (- y) (r - 1)) with (- (r * Rpower (- y) (r - 1) * -1)) by ring.
@@ -201,10 +199,10 @@ Proof.
       apply (derivable_pt_lim_opp id y 1), derivable_pt_lim_id.
   - rewrite power_0, Rmult_0_r. intros eps Heps. assert (0 < Rpower eps (/ (r - 1))) as Hd by apply exp_pos.
     exists (mkposreal _ Hd). cbn [pos]. intros h Hh0 Hh. rewrite Rplus_0_l, Rminus_0_r.
-    replace (signed_power 0 r) with 0 by (unfold signed_power; destruct (Rlt_dec 0 0); rewrite power_0; lra).
+    replace (signed_power 0 r) with 0 by (rewrite signed_power_cases; destruct (Rlt_dec 0 0); rewrite power_0; lra).
     rewrite Rminus_0_r.
     assert (Rabs (signed_power h r) = power h r) as E.
-    { unfold signed_power. destruct (Rlt_dec h 0); rewrite ?Rabs_Ropp; apply Rabs_pos_eq, power_nonneg. }
+    { rewrite signed_power_cases. destruct (Rlt_dec h 0); rewrite ?Rabs_Ropp; apply Rabs_pos_eq, power_nonneg. }
     unfold Rdiv. rewrite Rabs_mult, E, Rabs_inv. replace r with (1 + (r - 1)) at 1 by ring.
     rewrite <- power_plus, power_1.
     replace (Rabs h * power h (r - 1) * / Rabs h) with (power h (r - 1)) by (field; apply Rabs_no_R0, Hh0).
@@ -212,13 +210,13 @@ Proof.
     + apply exp_increasing, Rmult_lt_compat_l; [lra|]. apply ln_increasing; [apply Rabs_pos_lt, Hh0|nra].
     + rewrite Rpower_mult. replace (/ (r - 1) * (r - 1)) with 1 by (field; lra). apply Rpower_1, Heps.
   - apply derivable_pt_lim_locally_ext with (f := fun s => Rpower s r) (a := 0) (b := y + 1); [lra| |].
-    + intros s Hs. unfold signed_power. destruct (Rlt_dec s 0); [lra|]. rewrite power_of_pos by lra. reflexivity.
+    + intros s Hs. rewrite signed_power_cases. destruct (Rlt_dec s 0); [lra|]. rewrite power_of_pos by lra. reflexivity.
     + rewrite power_of_pos by lra. apply derivable_pt_lim_power, Hy.
 Qed.
 
 Lemma power_as_product y p : power y p = y * signed_power y (p - 1).
 Proof.
-  replace p with (1 + (p - 1)) at 1 by ring. rewrite <- power_plus, power_1. unfold signed_power.
+  replace p with (1 + (p - 1)) at 1 by ring. rewrite <- power_plus, power_1. rewrite signed_power_cases.
   destruct (Rlt_dec y 0); [rewrite Rabs_left by assumption|rewrite Rabs_pos_eq by lra]; ring.
 Qed.
 
@@ -230,7 +228,7 @@ Proof.
   replace (p * signed_power y (p - 1)) with (1 * signed_power y (p - 1) + y * ((p - 1) * power y (p - 1 - 1))).
   - apply (derivable_pt_lim_mult id (fun s => signed_power s (p - 1)));
       [apply derivable_pt_lim_id|apply signed_power_derivative; lra].
-  - unfold signed_power.
+  - rewrite signed_power_cases.
     assert (power y (p - 1) = Rabs y * power y (p - 1 - 1)) as -> by (rewrite <- power_1, power_plus; f_equal; ring).
     destruct (Rlt_dec y 0); [rewrite Rabs_left by assumption|rewrite Rabs_pos_eq by lra]; ring.
 Qed.
@@ -383,7 +381,7 @@ Proof.
       rewrite power_1, Rabs_pos_eq by apply psum_nonneg. apply sum_ext; intros; apply power_2. }
     rewrite !E2. rewrite dot_link in Hd.
     assert (forall y, signed_power y (2 - 1) = y) as Es.
-    { intros y. unfold signed_power. replace (2 - 1) with 1 by ring. rewrite power_1.
+    { intros y. rewrite signed_power_cases. replace (2 - 1) with 1 by ring. rewrite power_1.
       destruct (Rlt_dec y 0); [rewrite Rabs_left by assumption|rewrite Rabs_pos_eq by lra]; ring. }
     rewrite (sum_ext n _ (fun i => z i * v i)) in Hd by (intros; rewrite Es; reflexivity).
     rewrite (sum_ext n (fun i => (z i + v i) ^ 2) (fun i => (z i ^ 2 + 2 * (z i * v i)) + v i ^ 2)) by (intros; ring).

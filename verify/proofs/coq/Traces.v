@@ -198,7 +198,7 @@ Proof. intros Ha ->. replace (-1) with (- (1)) by ring. rewrite Rpower_Ropp, Rpo
 Lemma link_pow k p z i : p - 1 = INR k -> (0 < k)%nat ->
   link p z i = if Rlt_dec (z i) 0 then - (- z i) ^ k else z i ^ k.
 Proof.
-  intros E Hk. unfold link, power. rewrite E.
+  intros E Hk. unfold link. rewrite signed_power_cases. unfold power. rewrite E.
   destruct (Rlt_dec (z i) 0) as [H|H], (Req_EM_T (z i) 0) as [H0|H0]; try lra.
   - rewrite Rpower_pow by (apply Rabs_pos_lt; assumption). rewrite Rabs_left by assumption. reflexivity.
   - rewrite H0. destruct k; [lia|]. cbn [pow]. ring.
@@ -243,7 +243,7 @@ Ltac looks := first [apply perceptron_looks | apply exponentiated_looks | apply 
   | apply errs_linked_judges; intros z z' H i Hi; unfold link, exponential, hyperbolic; rewrite (H i Hi); reflexivity].
 Ltac trial_of_a_rule := intros n; unfold n; clear n;
   split; [intros i Hi; repeat first [exfalso; lia | destruct i as [|i]; [clear Hi|]]|];
-  cbv [vector dot sum label nth fst snd Rmax Rmin];
+  cbv [vector dot sum label nth fst snd Rmax Rmin sign_of];
   repeat match goal with
   | |- context [Rlt_dec ?a ?b] => let H := fresh in destruct (Rlt_dec a b) as [H|H]; revert H
   | |- context [Rle_dec ?a ?b] => let H := fresh in destruct (Rle_dec a b) as [H|H]; revert H

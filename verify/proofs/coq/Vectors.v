@@ -380,3 +380,11 @@ Proof.
   intros HX Hx. rewrite <- (sqrt_pow2 X) by exact HX. rewrite <- sqrt_mult_alt by apply pos_INR. apply sqrt_le_1_alt.
   rewrite <- sum_const. apply sum_le; intros i Hi. rewrite <- (pow2_abs (x i)). apply pow_incr. split; [signs|auto].
 Qed.
+
+Lemma power_0 r : power 0 r = 0. Proof. unfold power. destruct (Req_EM_T 0 0); nra. Qed.
+
+Lemma signed_power_cases y r : signed_power y r = if Rlt_dec y 0 then - power y r else power y r.
+Proof.
+  unfold signed_power, sign_of. destruct (Rlt_dec 0 y), (Rlt_dec y 0); try lra.
+  replace y with 0 by lra. rewrite power_0. ring.
+Qed.

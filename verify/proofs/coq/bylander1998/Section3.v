@@ -146,14 +146,13 @@ Proof.
   { intros i _. cbn. unfold zero. ring. }
   intros K K' [x y] _ H. cbn [fst snd].
   assert (prediction (exponentiated_rule n eta 1 ones) K x = prediction (exponentiated_gradient_rule n eta) K' x) as E.
-  { assert (same n (fun e => ones e * exponential (fun e => eta * K e) e) (exponential (fun e => - eta * K' e))) as E.
-    { intros i Hi. unfold ones, exponential. rewrite (H i Hi), Rmult_1_l. f_equal. ring. }
+  { assert (same n (fun e => ones e * exp (eta * K e)) (fun e => exp (- eta * K' e))) as E.
+    { intros i Hi. unfold ones. rewrite (H i Hi), Rmult_1_l. f_equal. ring. }
     cbn. rewrite (dot_ext n _ _ x x E) by auto. rewrite (sum_ext n _ _ E). reflexivity. }
   split; [apply equal_predictions, E|]. intros i Hi.
-  change (K' i + (if Rlt_dec 0 (prediction (exponentiated_gradient_rule n eta) K' x - y) then 1 else
-      if Rlt_dec (prediction (exponentiated_gradient_rule n eta) K' x - y) 0 then -1 else 0) * x i
+  change (K' i + sign_of (prediction (exponentiated_gradient_rule n eta) K' x - y) * x i
     = - (K i + side_of (prediction (exponentiated_rule n eta 1 ones) K x) (Interval (Closed y) (Closed y)) * x i)).
-  rewrite E, (H i Hi). unfold side_of, below, above, ltb; cbn [low high]. decide_reals; lra.
+  rewrite E, (H i Hi). unfold sign_of, side_of, below, above, ltb; cbn [low high]. decide_reals; lra.
 Qed.
 
 Theorem bylander_double : bylander_double_stmt.

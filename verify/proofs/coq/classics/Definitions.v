@@ -24,8 +24,8 @@ Definition total {A : Type} (value : A -> R) (S : list A) : R := fold_right (fun
 (** ** What is said of the trials
 
     The trials are numbered from 1. [each P S]: P holds of each trial c, with those before it, which are listed first to
-    last. The least of some numbers is 0 where there is none, and [natural r] is the natural number that r is rounded
-    down to. *)
+    last. The least and the largest of some numbers are 0 where there is none, and [natural r] is the natural number that
+    r is rounded down to. *)
 
 Definition each {A : Type} (P : list A -> A -> Prop) (S : list A) : Prop :=
   forall past c later, S = past ++ c :: later -> P past c.
@@ -34,6 +34,8 @@ Fixpoint total_from {A : Type} (t : nat) (value : nat -> A -> R) (S : list A) : 
 Definition numbered {A : Type} (value : nat -> A -> R) : list A -> R := total_from 1 value.
 Fixpoint smallest {A : Type} (value : A -> R) (S : list A) : R :=
   match S with [] => 0 | [c] => value c | c :: S' => Rmin (value c) (smallest value S') end.
+Fixpoint largest {A : Type} (value : A -> R) (S : list A) : R :=
+  match S with [] => 0 | [c] => value c | c :: S' => Rmax (value c) (largest value S') end.
 Definition natural (r : R) : nat := Z.to_nat (up r - 1).
 
 (** The example of a trial, from 0 on; all examples, taken in pairs; and one vector after another of m entries. *)

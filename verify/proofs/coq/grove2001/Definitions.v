@@ -41,9 +41,6 @@ Definition excess (n : nat) (u : vec) (weights : vec -> vec) (z : vec) (c : ctri
 Definition moved (n : nat) (H : vec -> R) (gradient : vec -> vec) (a : R) (z : vec) (c : ctrial) : R :=
   bregman n H gradient (perceptron a (label (snd c)) z (fst c)) z.
 
-(** One coordinate of f_p and of its inverse: sign(y) |y|^r. *)
-Definition signed (r y : R) : R := if Rlt_dec y 0 then - power y r else power y r.
-
 Definition moved_to (i : nat) (t : R) (z : vec) : vec := fun k => if Nat.eqb k i then t else z k.
 
 (** d is the derivative in z_j of the derivative of H in its coordinate i. *)
@@ -52,6 +49,5 @@ Definition second_derivative (n : nat) (H : vec -> R) (i j : nat) (z : vec) (d :
     (forall y, positive_vec n y -> derivable_pt_lim (fun t => H (moved_to i t y)) (y i) (slope y)) /\
     derivable_pt_lim (fun t => slope (moved_to j t z)) (z j) d.
 
-(** The largest magnitude of an entry, and the largest size of an example; 0 where there is none. *)
+(** The largest magnitude of an entry; 0 where there is none. *)
 Definition largest_entry (n : nat) (x : vec) : R := greatest n (fun i => Rabs (x i)).
-Definition largest (size : vec -> R) (S : list ctrial) : R := fold_right (fun c r => Rmax (size (fst c)) r) 0 S.

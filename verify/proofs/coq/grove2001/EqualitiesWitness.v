@@ -1,6 +1,7 @@
 (** * Cases that meet the premises of the statements of sections 2 and 7, of the level, of the Perceptron and of H* *)
 
 From Boundcheck Require Import Vectors Traces GenBounds Cases.
+From Boundcheck.classics Require Import Definitions.
 From Boundcheck.grove2001 Require Import Definitions Section2 Section7Statements Section7 Section4 Section5 Section8.
 Open Scope R_scope.
 
@@ -11,7 +12,7 @@ Proof. unfold experts. each. by_entries. Qed.
 Lemma experts_at_most_1 : Forall (fun c : ctrial => forall i, (i < 2)%nat -> fst c i <= 1) experts.
 Proof. unfold experts. each. by_entries. Qed.
 
-Lemma largest_of_one : largest (fun x => greatest 2 (fun e => Rabs (x e))) one = 1.
+Lemma largest_of_one : largest (fun c : ctrial => greatest 2 (fun e => Rabs (fst c e))) one = 1.
 Proof. cbn. rewrite Rabs_R1, (Rabs_left (-1)) by lra. unfold Rmax. repeat destruct (Rle_dec _ _); lra. Qed.
 
 Lemma one_inside : Rabs 1 <= 2 - 1. Proof. rewrite Rabs_R1. lra. Qed.

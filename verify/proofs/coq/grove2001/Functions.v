@@ -1,5 +1,6 @@
 (** * The functions f: odd ones, and f_p, exp, 2 sinh and f_k with their derivatives and antiderivatives *)
 
+From Coq Require Import FunctionalExtensionality.
 From Boundcheck Require Import Vectors Pnorm.
 From Boundcheck.grove2001 Require Import Definitions Convergence.
 Open Scope R_scope.
@@ -78,12 +79,12 @@ Lemma power_opp y r : power (- y) r = power y r. Proof. rewrite <- (power_abs (-
 
 Lemma signed_power_odd r : odd (fun y => signed_power y r).
 Proof.
-  intros y. unfold signed_power. rewrite power_opp. destruct (Rlt_dec (- y) 0), (Rlt_dec y 0); try lra.
+  intros y. rewrite !signed_power_cases, power_opp. destruct (Rlt_dec (- y) 0), (Rlt_dec y 0); try lra.
   replace y with 0 by lra. rewrite power_0. ring.
 Qed.
 
 Lemma signed_power_pos y r : 0 <= y -> signed_power y r = power y r.
-Proof. unfold signed_power. destruct (Rlt_dec y 0); lra. Qed.
+Proof. rewrite signed_power_cases. destruct (Rlt_dec y 0); lra. Qed.
 
 Lemma signed_power_increasing r : 0 < r -> strictly_increasing (fun y => signed_power y r).
 Proof.
@@ -91,7 +92,7 @@ Proof.
   assert (forall y z, 0 <= y < z -> power y r < power z r) as Hp.
   { intros y z [[Hy| <-] Hz]; [|rewrite power_0; apply power_pos; lra]. rewrite !power_of_pos by lra.
     apply Rlt_Rpower_l; lra. }
-  intros y z Hz. unfold signed_power. destruct (Rlt_dec y 0), (Rlt_dec z 0).
+  intros y z Hz. rewrite !signed_power_cases. destruct (Rlt_dec y 0), (Rlt_dec z 0).
   - rewrite <- (power_opp y), <- (power_opp z). pose proof (Hp (- z) (- y) ltac:(lra)). lra.
   - assert (0 < power y r) by (apply power_pos; lra). pose proof (power_nonneg z r). lra.
   - lra.
@@ -102,7 +103,7 @@ Definition link_slope (p y : R) : R := if Req_EM_T p 2 then 1 else (p - 1) * pow
 
 Lemma signed_power_1 y : signed_power y (2 - 1) = y.
 Proof.
-  unfold signed_power. replace (2 - 1) with 1 by ring. rewrite power_1.
+  rewrite signed_power_cases. replace (2 - 1) with 1 by ring. rewrite power_1.
   destruct (Rlt_dec y 0); [rewrite Rabs_left by assumption|rewrite Rabs_pos_eq by lra]; ring.
 Qed.
 
@@ -146,14 +147,18 @@ Proof.
     nra.
 Qed.
 
+(** What the formulas of the catalogue say of powers, in the words of the proofs. *)
+Lemma powers_potential p n : (fun z : vec => sum n (fun e => power (z e) p) / p) = potential (fun y => power y p / p) n.
+Proof. apply functional_extensionality; intros z. unfold Rdiv. rewrite <- sum_scal_r. reflexivity. Qed.
+
 Lemma exp_derivative : has_derivative exp exp. Proof. exact derivable_pt_lim_exp. Qed.
 
-Lemma signed_inverse p y : 2 <= p -> signed_power (signed (/ (p - 1)) y) (p - 1) = y.
+Lemma signed_inverse p y : 2 <= p -> signed_power (signed_power y (/ (p - 1))) (p - 1) = y.
 Proof.
   intros Hp.
   assert (power (power y (/ (p - 1))) (p - 1) = Rabs y) as E.
   { rewrite power_power. replace (/ (p - 1) * (p - 1)) with 1 by (field; lra). apply power_1. }
-  pose proof (power_nonneg y (/ (p - 1))) as H0. unfold signed. destruct (Rlt_dec y 0) as [Hy|Hy].
+  pose proof (power_nonneg y (/ (p - 1))) as H0. rewrite (signed_power_cases y). destruct (Rlt_dec y 0) as [Hy|Hy].
   - rewrite (signed_power_odd (p - 1) (power y (/ (p - 1)))), signed_power_pos, E, Rabs_left by assumption. ring.
   - rewrite signed_power_pos, E, Rabs_pos_eq by lra. reflexivity.
 Qed.

@@ -44,11 +44,11 @@ Proof.
   apply (far_coordinate (S n) u s v k Hu); auto.
   assert (forall z, 0 < sum (S n) (exponential z)) as Hpos by (intros z; apply sum_pos; [lia|intros; apply exp_pos]).
   change (potential exp (S n) s) with (sum (S n) (exponential s)). unfold v. pose proof (Hpos s) as HA.
-  pose proof (Hpos (fst c)) as HB. set (A := sum (S n) (exponential s)).
-  set (B := sum (S n) (exponential (fst c))) in *. transitivity (sum (S n) (fun i => exponential (fst c) i * (A / B))).
+  pose proof (Hpos (fst c)) as HB. set (A := sum (S n) (fun e => exp (s e))).
+  set (B := sum (S n) (fun e => exp (fst c e))) in *. transitivity (sum (S n) (fun i => exp (fst c i) * (A / B))).
   - apply sum_ext; intros i _. unfold componentwise, Rminus. rewrite !exp_plus, exp_Ropp, !exp_ln by assumption.
-    unfold exponential, Rdiv. ring.
-  - rewrite sum_scal_r. fold B. field. lra.
+    unfold Rdiv. ring.
+  - rewrite sum_scal_r. change (B * (A / B) = A). field. exact (Rgt_not_eq _ _ HB).
 Qed.
 
 Theorem gls_5_hess : gls_5_hess_stmt.
@@ -188,13 +188,15 @@ Proof.
     intros v Hv. pose proof (optimum f F n u best alpha v Hinc HF ltac:(intros; apply Hinv)) as O. nra.
 Qed.
 
-Lemma power_signed r y s : power (signed r y) s = power y (r * s).
-Proof. rewrite <- power_power. unfold signed. destruct (Rlt_dec y 0); rewrite ?power_opp; lra. Qed.
+Lemma power_signed r y s : power (signed_power y r) s = power y (r * s).
+Proof. rewrite <- power_power, signed_power_cases. destruct (Rlt_dec y 0); rewrite ?power_opp; lra. Qed.
 
 Theorem gls_5_1_alpha : gls_5_1_alpha_stmt.
 Proof.
   intros n U Z p u z i0 (HU & HZ & Hp & EU0 & EZ0) _. set (q := p / (p - 1)) in *. unfold b_gls_5_1_alpha.
-  set (alpha := power Z (p - 1) / U). set (v := componentwise (signed (/ (p - 1))) (fun e => alpha * u e)).
+  set (alpha := power Z (p - 1) / U). rewrite reciprocal. set (v := fun e => signed_power (alpha * u e) (/ (p - 1))).
+  change (link p v i0 - alpha * u i0 = 0 /\ sum n (fun e => power (v e) p) / p - psum p n z / p = 0 /\
+    dot n u v - U * Z = 0).
   assert (q * (p - 1) = p) as Hq by (unfold q; field; lra).
   assert (q <> 0) as Hq0 by (intros E; rewrite E in Hq; lra).
   assert (0 < alpha) as Ha by (apply Rdiv_lt_0_compat; [apply power_pos; lra|lra]).
@@ -203,20 +205,18 @@ Proof.
   { rewrite <- power_prod. unfold alpha. replace (power Z (p - 1) / U * U) with (power Z (p - 1)) by (field; lra).
     rewrite power_power. f_equal. lra. }
   split; [|split].
-  - change (link p v i0) with (signed_power (v i0) (p - 1)). unfold v, componentwise.
-    rewrite signed_inverse by assumption. ring.
-  - unfold potential, componentwise. unfold Rdiv. rewrite !sum_scal_r.
-    assert (sum n (fun i => power (v i) p) = power Z p) as ->.
-    + rewrite <- EG, <- EU. unfold psum. rewrite <- sum_scal. apply sum_ext; intros i _. unfold v, componentwise.
+  - unfold link, v. rewrite signed_inverse by assumption. ring.
+  - assert (sum n (fun i => power (v i) p) = power Z p) as ->.
+    + rewrite <- EG, <- EU. unfold psum. rewrite <- sum_scal. apply sum_ext; intros i _. unfold v.
       rewrite power_signed, power_prod. f_equal; f_equal; rewrite <- Hq at 2; field; lra.
-    + fold (psum p n z). rewrite (pnorm_power p n z), EZ0 by lra. ring.
+    + rewrite (pnorm_power p n z), EZ0 by lra. ring.
   - assert (dot n u v = power alpha (/ (p - 1)) * power U q) as ->.
     + rewrite <- EU. unfold psum. rewrite <- sum_scal. apply sum_ext; intros i _.
       assert (power alpha (/ (p - 1)) * power (u i) q = power alpha (/ (p - 1)) * (Rabs (u i) * power (u i) (/ (p -
         1)))) as ->.
       { f_equal. rewrite <- (power_1 (u i)), power_plus. f_equal. apply Rmult_eq_reg_r with (p - 1); [|lra].
         rewrite Hq. field. lra. }
-      unfold v, componentwise, signed. rewrite power_prod. destruct (Rlt_dec (alpha * u i) 0) as [H|H].
+      unfold v. rewrite signed_power_cases, power_prod. destruct (Rlt_dec (alpha * u i) 0) as [H|H].
       * assert (u i < 0) by nra. rewrite Rabs_left by assumption. ring.
       * assert (0 <= u i) by nra. rewrite Rabs_pos_eq by assumption. ring.
     + assert (power alpha (/ (p - 1)) * power U (/ (p - 1)) = Z) as E.
@@ -239,11 +239,12 @@ Proof.
     eapply Rle_trans; [apply Rle_abs|]. eapply Rle_trans; [apply (holder_pq p q n u x); nra|]. nra.
   - intros p q n u z Hp Hpq. pose proof (dual_exponent_only p q Hp Hpq) as Eq. unfold b_gls_5_1. pose proof (pnorm_nonneg q n u) as HU.
     pose proof (pnorm_nonneg p n z) as HZ. destruct HU as [HU|HU]; [destruct HZ as [HZ|HZ]|].
-    + set (alpha := power (pnorm p n z) (p - 1) / pnorm q n u). set (v := fun i => signed (/ (p - 1)) (alpha * u i)).
+    + set (alpha := power (pnorm p n z) (p - 1) / pnorm q n u). set (v := fun i => signed_power (alpha * u i) (/ (p - 1))).
       exists v. assert (0 < n)%nat as Hn by (destruct n; [unfold pnorm in HZ; rewrite power_0 in HZ; lra|lia]).
       rewrite Eq in HU. destruct (gls_5_1_alpha n _ _ p u z O (conj HU (conj HZ (conj Hp (conj eq_refl eq_refl)))) Hn)
-        as (_ & E1 & E2). rewrite <- Eq in E1, E2. change (componentwise _ _) with v in E1, E2. unfold b_gls_5_1_alpha in *. split; [|lra].
-      unfold pnorm. f_equal. unfold potential, componentwise, Rdiv in E1. rewrite !sum_scal_r in E1.
+        as (_ & E1 & E2). rewrite <- Eq, reciprocal in E1, E2. fold alpha in E1, E2.
+      change (psum p n v / p - psum p n z / p = 0) in E1. change (dot n u v - pnorm q n u * pnorm p n z = 0) in E2.
+      split; [|lra]. change (power (psum p n v) (/ p) = power (psum p n z) (/ p)). f_equal. unfold Rdiv in E1.
       apply Rmult_eq_reg_r with (/ p); [lra|apply Rinv_neq_0_compat; lra].
     + exists z. rewrite <- HZ. pose proof (holder_pq p q n u z ltac:(lra) Hpq) as H. rewrite <- HZ, Rmult_0_r in H.
       pose proof (abs_bounds _ _ H). lra.
@@ -268,7 +269,7 @@ Proof.
     (forall i, (i < n)%nat -> hyperbolic best i = alpha * u i) /\
     sum n (fun i => exp (best i) + exp (- best i)) = sum n (fun i => 2 * sqrt ((alpha * u i / 2) ^ 2 + 1))) as H.
   { split; auto. intros n alpha u c Ha Hv. unfold b_gls_5_1_bw. set (best := fun i => arsinh (alpha * u i)).
-    change (componentwise arsinh _) with best.
+    change (dot n u (fst c) - dot n u best <= 0).
     destruct (H n alpha u : _ /\ sum n (fun i => exp (best i) + exp (- best i)) = _) as [Hb E].
     pose proof (optimum sinh2 (fun y => cosh2 y - 2) n u best alpha (fst c) sinh2_increasing cosh2_derivative Hb)
       as O. unfold potential, componentwise, cosh2 in O. rewrite !sum_minus in O. unfold exponential in Hv.
@@ -288,7 +289,7 @@ Proof.
   split.
   { intros n U entropy u s c (HU0 & Hu & HU & ->%entropy_of). rewrite HU. pose proof (sums n U u Hu HU) as Hsum.
     assert (0 < n)%nat as Hn by (destruct n; [cbn in Hsum; lra|lia]). unfold b_gls_5_1_exp.
-    pose proof (QuasiAdditive.log_sum_gibbs n U u (fst c) Hn HU0 Hu Hsum) as G. unfold QuasiAdditive.log_sum in G.
+    pose proof (QuasiAdditive.log_sum_gibbs n U u (fst c) Hn HU0 Hu Hsum) as G. unfold QuasiAdditive.log_sum, exponential in G.
     unfold entropy_of_shares.
     assert (sum n (fun i => Rabs (u i) / U * ln (Rabs (u i) / U)) = sum n (fun i => u i / U * ln (u i / U))) as ->
       by (apply sum_ext; intros i Hi; rewrite Rabs_pos_eq by auto; reflexivity).
@@ -447,9 +448,9 @@ Proof.
     field. lra.
 Qed.
 
-Lemma scaled_product r a y : 0 < a -> y * signed (r - 1) (a * y) = power y r * power a (r - 1).
+Lemma scaled_product r a y : 0 < a -> y * signed_power (a * y) (r - 1) = power y r * power a (r - 1).
 Proof.
-  replace r with (1 + (r - 1)) at 2 by ring. rewrite <- power_plus, power_1. unfold signed. rewrite power_prod.
+  replace r with (1 + (r - 1)) at 2 by ring. rewrite <- power_plus, power_1, signed_power_cases, power_prod.
   destruct (Rlt_dec y 0); [rewrite Rabs_left|rewrite Rabs_pos_eq]; destruct (Rlt_dec (a * y) 0); nra.
 Qed.
 
@@ -471,10 +472,10 @@ Proof.
   destruct (Gp alpha b Hab) as (P1 & P2 & P3), (Gs alpha b Hab) as (S1 & S2 & S3).
   destruct (proj2 (proj2 (proj2 (G 1%nat ones ltac:(exists O; split; [lia|exact R1_neq_R0]))))
     (fun _ _ => Rlt_0_1) alpha b Hab) as (E1 & E2 & E3).
-  assert (forall a, 0 < a -> dot n u (fun i => signed (q - 1) (a * u i))
+  assert (forall a, 0 < a -> dot n u (fun i => signed_power (a * u i) (q - 1))
     = sum n (fun e => power (u e) q) * power a (q - 1)) as Dp.
   { intros a H. rewrite <- sum_scal_r. apply sum_ext; intros. apply scaled_product, H. }
-  assert (forall a, potential (fun y => power y p / p) n (fun i => signed (q - 1) (a * u i))
+  assert (forall a, potential (fun y => power y p / p) n (fun i => signed_power (a * u i) (q - 1))
     = sum n (fun e => power (u e) q) * power a q / p) as Lp.
   { intros a. unfold Rdiv. rewrite Rmult_assoc, <- sum_scal_r. apply sum_ext; intros. unfold componentwise.
     rewrite power_signed. replace ((q - 1) * p) with q by (unfold q; field; lra). rewrite power_prod. ring. }
@@ -483,7 +484,9 @@ Proof.
   { intros a. rewrite <- sum_scal. apply sum_ext; intros. apply arsinh_spec. }
   rewrite !Dp in P1, P2, P3 by lra. rewrite !Lp in P2, P3. rewrite !Ls in S2, S3.
   unfold dot, potential, componentwise, ones in E1, E2, E3. cbn [sum] in E1, E2, E3. rewrite !Rmult_1_r in E1, E2, E3.
-  rewrite !exp_ln in E2, E3 by lra. unfold componentwise.
+  rewrite !exp_ln in E2, E3 by lra.
+  change (fun e => ln (b * u e / 2 + sqrt ((b * u e / 2) ^ 2 + 1)) - ln (alpha * u e / 2 + sqrt ((alpha * u e / 2) ^ 2 + 1)))
+    with (fun e => arsinh (b * u e) - arsinh (alpha * u e)).
   rewrite sum_minus, (dot_minus_r n u (fun e => arsinh (b * u e)) (fun e => arsinh (alpha * u e))).
   assert ((forall i, (i < n)%nat -> 0 <= u i) -> sum n u = U) as Es
     by (intros Hu; rewrite <- EU; symmetry; exact (norm1_nonnegative n u Hu)).

@@ -75,7 +75,7 @@ Definition for_every_f (property : (R -> R) -> nat -> vec -> (R -> vec) -> Prop)
   forall n u, (exists i, (i < n)%nat /\ u i <> 0) ->
   (forall f F path, strictly_increasing f -> has_derivative F f -> optimal f n u path ->
     property F n u path) /\
-  (forall p, 2 <= p -> property (fun y => power y p / p) n u (fun alpha i => signed (/ (p - 1)) (alpha * u i))) /\
+  (forall p, 2 <= p -> property (fun y => power y p / p) n u (fun alpha i => signed_power (alpha * u i) (/ (p - 1)))) /\
   property (fun y => exp y + exp (- y)) n u (fun alpha i => arsinh (alpha * u i)) /\
   ((forall i, (i < n)%nat -> 0 < u i) -> property exp n u (fun alpha i => ln (alpha * u i))).
 

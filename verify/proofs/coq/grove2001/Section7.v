@@ -134,27 +134,49 @@ Proof.
   intros; apply power_nonneg.
 Qed.
 
+(** The largest p-norm is a power of the largest sum of powers. *)
+Lemma radius_of p n (S : list ctrial) : 2 <= p ->
+  (if Req_EM_T (INR (length S)) 0 then 0 else power (largest (fun c => sum n (fun e => power (fst c e) p)) S) (1 / p))
+  = largest (fun c => pnorm p n (fst c)) S.
+Proof.
+  intros Hp. destruct S as [|c S]; [cbn [length INR largest]; destruct (Req_EM_T 0 0); lra|].
+  destruct (Req_EM_T _ 0) as [E|_]; [cbn [length] in E; rewrite S_INR in E; pose proof (pos_INR (length S)); lra|].
+  rewrite reciprocal. assert (0 <= / p) as H0 by (left; apply Rinv_0_lt_compat; lra). revert c.
+  assert (forall S : list ctrial, 0 <= largest (fun c => sum n (fun e => power (fst c e) p)) S) as HS.
+  { assert (forall x, 0 <= sum n (fun e => power (x e) p)) as Hx by (intros; apply sum_nonneg; intros; apply power_nonneg).
+    intros S'. induction S' as [|c [|c' S'] IH]; [cbn; lra|apply Hx|].
+    eapply Rle_trans; [apply IH|]. cbn [largest]. apply Rmax_r. }
+  induction S as [|c' S IH]; intros c; [reflexivity|]. change (power (Rmax (sum n (fun e => power (fst c e) p))
+    (largest (fun c => sum n (fun e => power (fst c e) p)) (c' :: S))) (/ p)
+    = Rmax (pnorm p n (fst c)) (largest (fun c => pnorm p n (fst c)) (c' :: S))).
+  rewrite <- IH. unfold pnorm. specialize (HS (c' :: S)).
+  assert (0 <= sum n (fun e => power (fst c e) p)) by (apply sum_nonneg; intros; apply power_nonneg).
+  unfold Rmax at 1. destruct (Rle_dec _ _) as [Hle|Hgt]; symmetry; [apply Rmax_right|apply Rmax_left];
+    apply power_le; lra.
+Qed.
+
 Lemma largest_between p n (S : list ctrial) : 2 <= p ->
-  largest (largest_entry n) S <= largest (pnorm p n) S <= power (INR n) (/ p) * largest (largest_entry n) S.
+  largest (fun c => largest_entry n (fst c)) S <= largest (fun c => pnorm p n (fst c)) S
+    <= power (INR n) (/ p) * largest (fun c => largest_entry n (fst c)) S.
 Proof.
   intros Hp. assert (0 <= power (INR n) (/ p)) as H0 by apply power_nonneg.
-  induction S as [|c S [IH1 IH2]]; cbn [largest fold_right]; [lra|].
-  destruct (largest_entry_norm p n (fst c) ltac:(lra)) as [Hc H].
-  assert (pnorm p n (fst c) <= power (INR n) (/ p) * largest_entry n (fst c)).
-  { apply QuasiAdditive.pnorm_le_max; auto. intros i Hi. apply (greatest_above n (fun i => Rabs (fst c i))), Hi. }
-  split; [apply Rmax_lub; eapply Rle_trans; [|apply Rmax_l| |apply Rmax_r]; eassumption|].
+  assert (forall x, largest_entry n x <= pnorm p n x <= power (INR n) (/ p) * largest_entry n x) as H.
+  { intros x. destruct (largest_entry_norm p n x ltac:(lra)). split; auto.
+    apply QuasiAdditive.pnorm_le_max; auto. intros i Hi. apply (greatest_above n (fun i => Rabs (x i))), Hi. }
+  induction S as [|c [|c' S] [IH1 IH2]]; [cbn; lra|apply H|]. destruct (H (fst c)) as [Hc Hc'].
+  cbn [largest] in *. split; [apply Rmax_lub; eapply Rle_trans; [|apply Rmax_l| |apply Rmax_r]; eassumption|].
   apply Rmax_lub; (eapply Rle_trans; [eassumption|]); apply Rmult_le_compat_l; auto using Rmax_l, Rmax_r.
 Qed.
 
 (** ** The bound by the shares of u *)
 
 Definition sizes (n : nat) (U X delta : R) (u : vec) (S : list ctrial) : Prop :=
-  0 < delta /\ 0 < X /\ 0 < U /\ nonnegative n u /\ norm1 n u = U /\ X = largest (largest_entry n) S /\
+  0 < delta /\ 0 < X /\ 0 < U /\ nonnegative n u /\ norm1 n u = U /\ X = largest (fun c => largest_entry n (fst c)) S /\
   margin_at_least n delta u S.
 
 (** A margin above 0 on some example makes u differ from 0. *)
 Lemma sizes_hold n U X delta u S : 0 < delta -> 0 < X -> nonnegative n u -> norm1 n u = U ->
-  largest (largest_entry n) S = X -> margin_at_least n delta u S -> sizes n U X delta u S.
+  largest (fun c => largest_entry n (fst c)) S = X -> margin_at_least n delta u S -> sizes n U X delta u S.
 Proof.
   intros Hd HX Hu HU EX Hm. repeat split; auto.
   destruct (comparator_or_no_trial n U delta u S HU Hd Hm) as [H|[_ ->]]; [nra|cbn in EX; lra].
@@ -239,7 +261,7 @@ Proof.
 Qed.
 
 Lemma bound_in_h p : 2 <= p -> bound_at n delta u S p
-  = (U / delta) ^ 2 * largest (pnorm p n) S ^ 2 * exp (- 2 * / p * ln N) * ((p - 1) * (h (/ p) - 1)).
+  = (U / delta) ^ 2 * largest (fun c => pnorm p n (fst c)) S ^ 2 * exp (- 2 * / p * ln N) * ((p - 1) * (h (/ p) - 1)).
 Proof.
   intros Hp. destruct HS as (Hd & _ & HU & _). unfold bound_at, b_gls_7_1b.
   rewrite start_product, ones_norm, dual_norm by exact Hp. unfold Rpower, h. set (L := / p * ln N).
@@ -325,7 +347,7 @@ Proof.
   rewrite h_at_0, Rplus_0_l in Hd. exact Hd.
 Qed.
 
-Lemma radius_tends : tends (fun s => largest (pnorm (/ s) n) S) X.
+Lemma radius_tends : tends (fun s => largest (fun c => pnorm (/ s) n (fst c)) S) X.
 Proof.
   destruct HS as (_ & HX & _ & _ & _ & EX & _). assert (continuity_pt (fun s => exp (s * ln N) * X) 0) as C by reg.
   apply continuous_tends in C. rewrite Rmult_0_l, exp_0, Rmult_1_l in C. intros eps He.
@@ -347,8 +369,8 @@ Proof.
   destruct (L eps He) as (d & Hd & Hf). exists d. split; auto. intros s [Hs Hsd]. specialize (Hf s (conj Hs Hsd)).
   pose proof (proj1 HS) as Hdelta. rewrite bound_in_h by (rewrite <- (Rinv_inv 2); apply Rinv_le_contravar; lra).
   rewrite Rinv_inv.
-  replace ((U / delta) ^ 2 * largest (pnorm (/ s) n) S ^ 2 * exp (-2 * s * ln N) * ((/ s - 1) * (h s - 1)))
-    with ((U / delta) ^ 2 * exp (-2 * s * ln N) * (1 - s) * (largest (pnorm (/ s) n) S * largest (pnorm (/ s) n) S)
+  replace ((U / delta) ^ 2 * largest (fun c => pnorm (/ s) n (fst c)) S ^ 2 * exp (-2 * s * ln N) * ((/ s - 1) * (h s - 1)))
+    with ((U / delta) ^ 2 * exp (-2 * s * ln N) * (1 - s) * (largest (fun c => pnorm (/ s) n (fst c)) S * largest (fun c => pnorm (/ s) n (fst c)) S)
     * ((h s - 1) / s)) by (field; lra). exact Hf.
 Qed.
 End Shares.
@@ -380,7 +402,8 @@ Qed.
 
 Theorem gls_cor7_2_finite : gls_cor7_2_finite_stmt.
 Proof.
-  intros n U X delta entropy_ p u S (Hd & HX & Hp & Hu & EU & ->%entropy_of & EX0 & Hm). rewrite EU.
+  intros n U X delta entropy_ p u S (Hd & HX & Hp & Hu & EU & ->%entropy_of & EX0 & Hm).
+  change (sum n (fun e => Rabs (u e))) with (norm1 n u). rewrite EU, radius_of by exact Hp.
   pose proof (sizes_hold n U X delta u S Hd HX Hu EU EX0 Hm) as HS. pose proof HS as (_ & _ & HU & _ & _ & EX & _).
   apply Rle_ge. pose proof (N_at_least_1 n U X delta u S HS) as HN. rewrite power_of_pos by lra.
   match goal with |- _ <= ?v => replace v with (Rpower (INR n) (2 / p) * bound_at n delta u S p) end; cycle 1.
@@ -394,7 +417,7 @@ Proof.
   change (entropy_of_shares n U u) with (entropy n U u). set (D := ln (INR n) - entropy n U u) in *.
   assert (0 <= D) as HD by (unfold D; lra). unfold Rpower.
   replace (2 / p * ln (INR n)) with (- (- 2 * / p * ln (INR n))) by nra. rewrite exp_Ropp.
-  set (E := exp (- 2 * / p * ln (INR n))). assert (0 < E) by apply exp_pos. set (r := largest (pnorm p n) S).
+  set (E := exp (- 2 * / p * ln (INR n))). assert (0 < E) by apply exp_pos. set (r := largest (fun c => pnorm p n (fst c)) S).
   assert (X <= r) as Hr by (rewrite EX; apply largest_between, Hp).
   replace (/ E * ((U / delta) ^ 2 * r ^ 2 * E * ((p - 1) * (h n U u (/ p) - 1))))
     with ((U / delta) ^ 2 * (p - 1) * (r ^ 2 * (h n U u (/ p) - 1))) by (field; lra).
@@ -407,12 +430,12 @@ Theorem gls_7_lim_rate : gls_7_lim_rate_stmt.
 Proof.
   intros n U X delta p u S (Hd & HX & Hp & Hu & E & EX0 & Hm).
   pose proof (sizes_hold n U X delta u S Hd HX Hu E EX0 Hm) as HS. pose proof HS as (_ & _ & HU & _ & _ & EX & _).
-  unfold b_gls_7_lim_rate.
+  unfold b_gls_7_lim_rate. rewrite radius_of by exact Hp.
   assert (sum n u = U) as -> by (rewrite <- (start_product n U X delta u S HS); apply sum_ext; intros; unfold ones;
     ring). destruct (largest_between p n S Hp) as [H1 H2]. rewrite <- EX in *.
   pose proof (N_at_least_1 n U X delta u S HS) as HN. rewrite power_of_pos in H2 by lra. rewrite power_of_pos by lra.
   unfold Rpower in *. set (Z := exp (/ p * ln (INR n))) in *. assert (0 < Z) as HZ by apply exp_pos.
-  set (r := largest (pnorm p n) S) in *. assert (0 < r) as Hr by lra.
+  set (r := largest (fun c => pnorm p n (fst c)) S) in *. assert (0 < r) as Hr by lra.
   assert (exp (2 / p * ln (INR n)) = Z ^ 2) as ->.
   { unfold Z. replace (2 / p * ln (INR n)) with (/ p * ln (INR n) + / p * ln (INR n)) by nra. rewrite exp_plus. ring. }
   split.
@@ -433,7 +456,7 @@ Qed.
 
 Lemma link_of_odd k v i : (1 <= k)%nat -> Nat.Odd k -> link (INR k + 1) v i = v i ^ k.
 Proof.
-  intros Hk Hodd. unfold link. replace (INR k + 1 - 1) with (INR k) by ring.
+  intros Hk Hodd. unfold link. rewrite signed_power_cases. replace (INR k + 1 - 1) with (INR k) by ring.
   destruct (Rtotal_order (v i) 0) as [H|[H|H]]; destruct (Rlt_dec (v i) 0); try lra.
   - rewrite power_nonzero, Rabs_left, Rpower_pow, odd_power_opp by signs. ring.
   - rewrite H, power_0. destruct k; [lia|cbn; ring].
@@ -446,7 +469,8 @@ Proof.
   apply never_apart with (same n) (fun _ => True); [apply Forall_forall; auto|intros i _; reflexivity|].
   intros K K' [x y] _ H. cbn [fst snd].
   assert (prediction (qa_f_rule n k a) K x = prediction (doubled_p_norm_rule n (INR k + 1) (a / INR k)) K' x) as E.
-  { cbn. apply dot_ext; auto. intros i Hi. rewrite !link_of_odd, <- (H i Hi) by assumption.
+  { apply dot_ext; auto. intros i Hi. change (interpolating k (a * K i) = link (INR k + 1) (fun e => 1 + a / INR k * K' e) i
+      - link (INR k + 1) (fun e => 1 - a / INR k * K' e) i). unfold interpolating. rewrite !link_of_odd, <- (H i Hi) by assumption.
     unfold Rdiv. f_equal; [|f_equal]; f_equal; ring. }
   split; [apply equal_predictions, E|]. unfold play; cbn [fst snd]. rewrite E. intros i Hi. cbn.
   rewrite (H i Hi). reflexivity.

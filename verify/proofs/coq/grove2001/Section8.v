@@ -81,7 +81,7 @@ Proof.
   eapply Rle_trans; [apply Rle_abs|]. eapply Rle_trans; [apply (holder_pq p q n (link p v) z); nra|]. right. f_equal.
   unfold pnorm at 1. rewrite (sum_ext n _ (fun i => power (v i) p)).
   - fold (psum p n v). rewrite (pnorm_power p n v) by lra. rewrite power_power. f_equal. unfold q; field; lra.
-  - intros i _. unfold link.
+  - intros i _. unfold link. rewrite signed_power_cases.
     assert (power (power (v i) (p - 1)) q = power (v i) p) as E by (rewrite power_power; f_equal; unfold q; field; lra).
     destruct (Rlt_dec (v i) 0); [rewrite power_opp|]; nra.
 Qed.
@@ -112,7 +112,9 @@ Proof.
   - intros n H gradient z v Hc Hg. apply Rle_ge, convex_bregman_nonneg; auto.
   - intros f F n z v Hinc HF. apply Rle_ge, potential_bregman_nonneg; auto.
   - intros n p s c Hp. red in Hp. split; [|split; [intros _|]]; apply Rle_ge.
-    + apply (potential_bregman_nonneg (fun y => signed_power y (p - 1)));
+    + assert (forall z : vec, sum n (fun e => power (z e) p) / p = potential (fun y => power y p / p) n z) as E
+        by (intros z; rewrite <- powers_potential; reflexivity). rewrite !E.
+      apply (potential_bregman_nonneg (fun y => signed_power y (p - 1)));
         [apply signed_power_increasing; lra|apply link_potential, Hp].
     + apply half_square_nonneg, Hp.
     + apply (potential_bregman_nonneg exp exp n (fst c) s); [exact exp_increasing|exact exp_derivative].
@@ -130,7 +132,9 @@ Proof.
       dot n (fun e => g e / eta) x = dot n g x / eta /\ dot n g (fun e => x e - s e) = dot n g x - dot n g s) as H.
     { split; [|apply dot_minus_r].
       rewrite (dot_ext n _ (fun e => / eta * g e) x x), dot_scal by (intros; unfold Rdiv; ring). lra. }
-    intros n eta p s c He. red in He. unfold b_gls_8_8. set (x := fst c). split; [|split; [intros _|split]].
+    intros n eta p s c He. red in He. unfold b_gls_8_8. set (x := fst c). 
+    generalize (sum n (fun e => power (x e) p) / p) (sum n (fun e => power (s e) p) / p). intros X S.
+    split; [|split; [intros _|split]].
     1, 3: rewrite (proj1 (H n eta _ s x He)), (proj1 (H n eta _ s s He)), (proj2 (H n eta _ s x He)); field; lra.
     + rewrite dot_scal, (proj1 (H n eta _ s x He)), (proj1 (H n eta _ s s He)), (proj2 (H n eta _ s x He)). field. lra.
     + rewrite (sum_ext n (fun e => (x e - eta * (s e / eta)) ^ 2) (fun e => (x e - s e) ^ 2)) by (intros; field; lra).
@@ -152,7 +156,10 @@ Proof.
   - intros n G u z best E c d Hbest _ Hempty Hrect Hc. apply Rnot_le_lt; intros Hd. apply (Hempty best), Hrect; nra.
   - intros n U Z eta p u z (He & Hp & <- & <-). dual p q Hpq.
     destruct (proj2 (proj2 gls_5_1) p q n u z Hp Hpq) as (best & Hz & Hd). unfold b_gls_5_1 in Hd. unfold b_gls_8_1.
-    set (G := potential (fun y => power y p / p) n). set (v := componentwise (signed (/ (p - 1))) (fun e => eta * u e)).
+    rewrite reciprocal. set (G := fun z : vec => sum n (fun e => power (z e) p) / p).
+    set (v := fun e => signed_power (eta * u e) (/ (p - 1))).
+    change (norm1 n u * pnorm p n z >= pnorm q n u * pnorm p n z
+      /\ (G z - G v) / eta + dot n u v >= pnorm q n u * pnorm p n z).
     split; apply Rle_ge.
     + apply Rmult_le_compat_r; [apply pnorm_nonneg|]. apply QuasiAdditive.pnorm_le_norm1, (q_at_least_1 p); lra.
     + rewrite <- Hd.
@@ -160,9 +167,10 @@ Proof.
         (signed_power_increasing (p - 1) ltac:(lra)) (link_potential p Hp)
         (fun i _ => signed_inverse p (eta * u i) Hp)) as O.
       assert (potential (fun y => power y p / p) n best = G z) as Eb.
-      { unfold G, potential, componentwise, Rdiv. rewrite !sum_scal_r. f_equal. change (psum p n best = psum p n z).
+      { rewrite <- powers_potential. unfold G, Rdiv. f_equal. change (psum p n best = psum p n z).
         rewrite !pnorm_power, Hz by lra. reflexivity. }
-      change (potential (fun y => power y p / p) n v) with (G v) in O. apply Rmult_le_reg_l with eta; auto.
+      rewrite <- powers_potential in O, Eb. change (eta * (dot n u best - dot n u v) <= G best - G v) in O.
+      change (G best = G z) in Eb. apply Rmult_le_reg_l with eta; auto.
       replace (eta * ((G z - G v) / eta + dot n u v)) with (G z - G v + eta * dot n u v) by (field; lra). lra.
   - intros p n U Z eta u z (He & Hp & <- & <-). dual p q Hpq.
     destruct (proj2 (proj2 gls_5_1) p q n u z Hp Hpq) as (best & Hz & Hd). unfold b_gls_5_1 in Hd. unfold b_gls_8_1.

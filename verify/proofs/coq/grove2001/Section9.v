@@ -76,32 +76,49 @@ End Sums.
 
 Theorem gls_10 : gls_10_stmt.
 Proof.
-  split; [exact inequality_10_holds|]. intros n a p u z S Hp. red in Hp. unfold b_gls_10.
-  set (G := potential (fun y => power y p / p) n). set (v := componentwise (signed (/ (p - 1))) u).
+  split; [exact inequality_10_holds|]. intros n a p u z S Hp. red in Hp. unfold b_gls_10. rewrite reciprocal.
+  pose (powers := fun z : vec => sum n (fun e => power (z e) p) / p). set (v := fun e => signed_power (u e) (/ (p - 1))).
+  change (a * over_play (p_norm_rule n p a z) label (threshold_target 0)
+      (fun K yhat side c => Rabs side * label (snd c) * (dot n u (fst c) - yhat)) S
+    - (bregman n powers (link p) z v + over_play (p_norm_rule n p a z) label (threshold_target 0) (fun K _ _ c =>
+        bregman n powers (link p) (fun e => z e + a * play (p_norm_rule n p a z) label (threshold_target 0) K c e)
+          (fun e => z e + a * K e)) S) <= 0).
+  unfold powers. rewrite (powers_potential p n). set (G := potential (fun y => power y p / p) n).
   pose proof (inequality_10_holds (fun y => signed_power y (p - 1)) (fun y => power y p / p) n a u v z
     (fun v => errs_at true n 0 (link p v)) S
     (signed_power_increasing (p - 1) ltac:(lra)) (link_potential p Hp) (fun i _ => signed_inverse p (u i) Hp)) as H.
-  change (componentwise (fun y => signed_power y (p - 1))) with (link p) in H. unfold bregman in H at 1. fold G in H.
+  change (componentwise (fun y => signed_power y (p - 1))) with (link p) in H. fold G in H.
   rewrite (excess_of_play n _ _ _ _ _ u (p_norm_exactly n p a z)).
-  pose proof (moved_by_play n _ _ _ _ _ (p_norm_exactly n p a z) G S) as E. unfold bregman in E. rewrite E. lra.
+  rewrite (moved_by_play n _ _ _ _ _ (p_norm_exactly n p a z) G S). lra.
 Qed.
 
 Theorem gls_10_identity : gls_10_identity_stmt.
 Proof.
-  split; [exact identity_10_holds|]. intros n a p u z S Hp. unfold b_gls_10_identity.
-  set (G := potential (fun y => power y p / p) n). set (v := componentwise (signed (/ (p - 1))) u).
+  split; [exact identity_10_holds|]. intros n a p u z S Hp. unfold b_gls_10_identity. rewrite reciprocal.
+  set (v := fun e => signed_power (u e) (/ (p - 1))). set (G := fun z : vec => sum n (fun e => power (z e) p) / p).
+  change (a * over_play (p_norm_rule n p a z) label (threshold_target 0)
+      (fun K yhat side c => Rabs side * label (snd c) * (dot n u (fst c) - yhat)) S
+    - (bregman n G (link p) z v + over_play (p_norm_rule n p a z) label (threshold_target 0) (fun K _ _ c =>
+        bregman n G (link p) (fun e => z e + a * play (p_norm_rule n p a z) label (threshold_target 0) K c e)
+          (fun e => z e + a * K e)) S)
+    + bregman n G (link p) (fun e => z e + a * after_play (p_norm_rule n p a z) label (threshold_target 0) S e) v = 0).
   rewrite (excess_of_play n _ _ _ _ _ u (p_norm_exactly n p a z)).
-  pose proof (moved_by_play n _ _ _ _ _ (p_norm_exactly n p a z) G S) as E. unfold bregman in E. rewrite E.
-  pose proof (end_of_play n _ _ _ _ _ (p_norm_exactly n p a z) S) as E'. rewrite (f_equal (fun z => dot n (link p v) (fun e => z e - v e)) E'), E'.
-  rewrite (identity_10_holds n G (link p) a u v z _ S (fun i _ => signed_inverse p (u i) Hp)). unfold bregman. ring.
+  rewrite (moved_by_play n _ _ _ _ _ (p_norm_exactly n p a z) G S).
+  rewrite (end_of_play n _ _ _ _ _ (p_norm_exactly n p a z) S).
+  rewrite (identity_10_holds n G (link p) a u v z _ S (fun i _ => signed_inverse p (u i) Hp)). ring.
 Qed.
 
 Theorem gls_10_exp : gls_10_exp_stmt.
 Proof.
   split; [exact identity_10_holds|]. intros n a u S Hu. unfold b_gls_10_exp. set (G := potential exp n).
-  set (v := componentwise ln u). rewrite (excess_of_play n _ _ _ _ _ u (qa_exp_exactly n a)).
-  pose proof (moved_by_play n _ _ _ _ _ (qa_exp_exactly n a) G S) as E. unfold bregman in E.
-  change (sum n (exponential ?z)) with (G z). rewrite E.
-  pose proof (end_of_play n _ _ _ _ _ (qa_exp_exactly n a) S) as E'. rewrite (f_equal (fun z => dot n (exponential v) (fun e => z e - v e)) E'), E'.
-  rewrite (identity_10_holds n G exponential a u v zero _ S (fun i Hi => exp_ln (u i) (Hu i Hi))). unfold bregman. ring.
+  set (v := componentwise ln u).
+  change (a * over_play (qa_exp_rule n a) label (threshold_target 0)
+      (fun K yhat side c => Rabs side * label (snd c) * (dot n u (fst c) - yhat)) S
+    - (bregman n G exponential zero v + over_play (qa_exp_rule n a) label (threshold_target 0) (fun K _ _ c =>
+        bregman n G exponential (fun e => a * play (qa_exp_rule n a) label (threshold_target 0) K c e)
+          (fun e => a * K e)) S)
+    + bregman n G exponential (fun e => a * after_play (qa_exp_rule n a) label (threshold_target 0) S e) v = 0).
+  rewrite (excess_of_play n _ _ _ _ _ u (qa_exp_exactly n a)).
+  rewrite (moved_by_play n _ _ _ _ _ (qa_exp_exactly n a) G S), (end_of_play n _ _ _ _ _ (qa_exp_exactly n a) S).
+  rewrite (identity_10_holds n G exponential a u v zero _ S (fun i Hi => exp_ln (u i) (Hu i Hi))). ring.
 Qed.

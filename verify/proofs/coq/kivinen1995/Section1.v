@@ -17,19 +17,18 @@ Proof.
 Qed.
 
 Lemma disjunction_value n u x : zero_one n u -> zero_one n x ->
-  if some_active n u x then 1 <= dot n u x else dot n u x = 0.
+  if ltb 0 (sum n (fun e => if Req_EM_T (u e * x e) 0 then 0 else 1)) then 1 <= dot n u x else dot n u x = 0.
 Proof.
-  unfold dot. induction n as [|n IH]; intros Hu Hx; cbn [some_active sum]; auto. unfold is_one.
-  assert (zero_one n u) as Hu' by (intros i Hi; apply Hu; lia).
-  assert (zero_one n x) as Hx' by (intros i Hi; apply Hx; lia). specialize (IH Hu' Hx').
-  destruct (Hu n ltac:(lia)) as [->| ->], (Hx n ltac:(lia)) as [->| ->];
-    destruct (some_active n u x); repeat destruct (Req_EM_T _ _); cbn [orb andb]; lra.
+  intros Hu Hx. replace (sum n _) with (dot n u x).
+  - destruct (ltb _ _) eqn:E; [apply ltb_true in E|apply ltb_false in E]; destruct (zero_one_product n u x Hu Hx); lra.
+  - apply sum_ext; intros i Hi. destruct (Req_EM_T _ 0) as [->|]; auto. destruct (Hu i Hi) as [E|E], (Hx i Hi) as [E'|E'];
+      rewrite E, E' in *; lra.
 Qed.
 
 Theorem kw_model : kw_model_stmt.
 Proof.
   intros n u c S [Hu HS] Hc. rewrite Forall_forall in HS. pose proof (disjunction_value n u (fst c) Hu (HS c Hc)) as H.
-  repeat split; apply Rminus_diag_eq; f_equal; destruct (some_active n u (fst c)); symmetry;
+  repeat split; apply Rminus_diag_eq; f_equal; destruct (ltb 0 _); symmetry;
     rewrite ?leb_true, ?leb_false; lra.
 Qed.
 

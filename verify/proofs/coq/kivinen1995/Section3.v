@@ -164,16 +164,18 @@ Qed.
 Lemma differing_at_most n w u psi B : (differing n w u psi B <= length B)%nat.
 Proof. induction B as [|cands B IH]; cbn [differing length]; [lia|]. destruct (differs _ _ _ _ _); lia. Qed.
 
-Theorem kw_def7 : kw_def7_stmt.
+Lemma all_differ n d k w : INR n = Rpower 2 (INR d) + INR k - 1 -> 1 <= INR k -> (forall i, (i < n)%nat -> w i = 0) ->
+  INR (differing n w (hadamard_target d k 0) (1 / 2) (hadamard_pairs d)) = Rpower 2 (INR d).
 Proof.
-  intros n d k [Hn Hk]. apply whole_n in Hn. apply whole_k in Hk. unfold b_kw_def7.
-  pose proof (Hadamard.lemma_11 d n k Hk ltac:(lia) zero (fun _ _ => eq_refl)) as H.
-  pose proof (differing_at_most n zero (hadamard_target d k 0) (1 / 2) (hadamard_pairs d)) as H'. apply le_INR in H'.
+  intros Hn Hk Hw. apply whole_n in Hn. apply whole_k in Hk.
+  pose proof (Hadamard.lemma_11 d n k Hk ltac:(lia) w Hw) as H.
+  pose proof (differing_at_most n w (hadamard_target d k 0) (1 / 2) (hadamard_pairs d)) as H'. apply le_INR in H'.
   unfold hadamard_pairs in H' at 2. rewrite map_length, seq_length in H'. rewrite Rpower_pow by lra.
   rewrite pow_INR in H, H'. cbn [INR] in H, H'. replace (1 + 1) with 2 in H, H' by ring. lra.
 Qed.
 
-Theorem kw_lemma11 : kw_lemma11_stmt. Proof. exact kw_def7. Qed.
+Theorem kw_def7 : kw_def7_stmt. Proof. intros n d k s [Hn Hk]. apply all_differ; auto. intros; ring. Qed.
+Theorem kw_lemma11 : kw_lemma11_stmt. Proof. intros n d k [Hn Hk]. apply all_differ; auto. intros; ring. Qed.
 
 (** ** The ellipsoid method *)
 

@@ -1,12 +1,9 @@
-(** * Signs, the hinge loss of mistakes, and the dyadic tree *)
+(** * The hinge loss of mistakes, and the dyadic tree *)
 
 From Coq Require Import Reals List Bool Arith.
 From Boundcheck Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
-
-(** sign(0) = 0, which is neither label. *)
-Definition sign_of (r : R) : R := if Rlt_dec 0 r then 1 else if Rlt_dec r 0 then -1 else 0.
 
 (** The hinge loss of the mistakes of w. *)
 Definition mistake_hinge (n : nat) (w : vec) (c : ctrial) (v : vec) : R :=
