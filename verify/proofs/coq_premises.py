@@ -48,7 +48,7 @@ Open Scope R_scope.
 """
 
 _USE_AN_ENTRY = """
-bylander.double bylander.6.norm bylander.12 kitani.winnow kitani.winnow.beta kitani.eq30 kitani.eq31
+bylander.double bylander.12 kitani.winnow kitani.winnow.beta kitani.eq30 kitani.eq31
 kitani.eq33 kitani.eq35 kitani.eq36 kitani.eq37 kitani.eq38 kw.winnow.up gls.wm.eq bylander.wmsim
 """
 _USE_A_RADIUS = """

@@ -1,4 +1,4 @@
-"""What claims say of one trial, or of one moment of a run, in Coq; and of two learners on the same trials.
+"""What claims say of one trial, or of one moment of a run, in Coq.
 
 K is the state of the learner after the trials S, before the trial c, w its weights, z what they transform, yhat its
 prediction and side what ``side_of`` says of it; K', w' and z' are those after c. A claim that speaks of what comes
@@ -19,29 +19,10 @@ from bounds.formulas.text import read
 from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, names, operands, subformulas, substitute
 from verify.proofs.coq_constants import TYPES, constant
 from verify.proofs.coq_learners import MEANT, Play, on_side, play_of, sum_over
-from verify.proofs.coq_premises import CONDITION, RUN, SPARED, learner_text
+from verify.proofs.coq_premises import CONDITION, RUN, SPARED
 from verify.proofs.coq_scope import CoqScope, NotInTheTables
 from verify.proofs.coq_tables_strategies import STRATEGIES, named_in, put_in
 from verify.proofs.coq_terms import bare, related
-
-PAIRED = {
-    ("perceptron(eta)", "perceptron(rate)", "classification", "err != second_err"): (
-        "differently (errs n) (perceptron eta) (perceptron rate) zero zero S"
-    ),
-    ("exponentiated(eta, U)", "exponentiated(eta, 1)", "classification", "err != second_err"): (
-        "differently (errs n) (exponentiated n eta U) (exponentiated n eta 1) (uniform n U) (uniform n 1) S"
-    ),
-    ("perceptron(eta)", "gradient_descent(eta)", "classification", "sum(w != second_w) > 0"): (
-        "descent_apart n eta zero zero S"
-    ),
-    (
-        "exponentiated(eta, U)",
-        "weighted_majority(beta)",
-        "master",
-        "(yhat == 1/2) + (yhat != 1/2)*((yhat >= 1/2) != (second_yhat >= 1/2))",
-    ): "disagreements n beta (exponentiated n eta U) (uniform n U) ones S",
-}
-"""Sums over the trials of two learners of the same version."""
 
 PLACES = ("trials", "states", "entries")
 PARTS = {"value", "with", "over", "if", "version", "second", "second_version"}
@@ -65,9 +46,6 @@ def place(claim: Claim, given: str) -> Place | None:
     parts = claim.quantity.formula
     overs = {part.get("over", "") for part in parts}
     try:
-        if overs == {""} and len(parts) == 1:
-            scope = CoqScope(claim, {}, {}, known=_of_two(claim, parts[0]))
-            return Place([], [_conclusion(scope, parts[0])[1]], "S", [])
         if overs == {""} or not overs <= {"", *PLACES} or claim.longer_than is not None:
             return None
         runs = [_Run.of(claim, part) for part in parts if "over" in part]
@@ -183,14 +161,6 @@ def _placed(run: _Run, said: list[tuple[list[str], str]], sums: list[str], given
     kind = TYPES[claim.outcomes.kind]
     state = [("K", run.play.kind)] if run.play and any_state else []
     return Place(lines, ends, trials, [*state, ("later", kind), ("c", kind.removeprefix("list "))])
-
-
-def _of_two(claim: Claim, part: Mapping[str, Any]) -> dict[Formula, str]:
-    """Return what the tables have of two learners on the same trials."""
-    pair = (learner_text(claim), part.get("second", ""), claim.learner.targets if claim.learner else "")
-    if part.get("second_version") != pair[2] or claim.start:
-        return {}
-    return {read(f"sum_t({body})"): coq for (*key, body), coq in PAIRED.items() if tuple(key) == pair}
 
 
 def _spoken(claim: Claim, part: Mapping[str, Any]) -> list[Formula]:

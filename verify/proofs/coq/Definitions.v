@@ -403,21 +403,8 @@ Definition bias_strategy (tie : bool) (n : nat) (eta : R) : strategy :=
   let w past := state_after (errs_at tie (S n) 0) (perceptron eta) zero (with_bias n (rev past)) in
   Strategy w (fun past => - w past n).
 
-(** ** Online gradient descent on the hinge loss of mistake rounds *)
+(** ** The hinge loss *)
 
 Definition hinge (margin : R) : R := Rmax 0 (1 - margin).
-Definition hinge_subgradient (n : nat) (w : vec) (c : ctrial) : vec :=
-  let margin := label (snd c) * dot n w (fst c) in
-  fun i => if errs n w c then if Rlt_dec margin 1 then - (label (snd c) * fst c i) else 0 else 0.
-
-(** Trials before which its weights v are not those, w, of the Perceptron. *)
-Fixpoint descent_apart (n : nat) (eta : R) (w v : vec) (S : list ctrial) : R :=
-  match S with
-  | [] => 0
-  | c :: S' =>
-      (if Req_EM_T (distance n w v) 0 then 0 else 1)
-      + descent_apart n eta (if errs n w c then perceptron eta (label (snd c)) w (fst c) else w)
-          (fun i => v i - eta * hinge_subgradient n v c i) S'
-  end.
 
 Definition is_one (r : R) : bool := if Req_EM_T r 1 then true else false.

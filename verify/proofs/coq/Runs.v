@@ -133,11 +133,3 @@ Proof.
   intros Hc H Hl. apply Rmult_lt_compat_r with (r := 1 - c) in Hl; [|lra].
   replace (A / (1 - c) * (1 - c)) with A in Hl by (field; lra). lra.
 Qed.
-
-(** ** Only the direction of the weights matters for the errors *)
-
-Lemma errs_scale n c w x : 0 < c -> errs n (fun i => c * w i) x = errs n w x.
-Proof. unfold errs. rewrite dot_scal. unfold leb; decide_reals; nra. Qed.
-
-Lemma errs_ext n w w' x : (forall i, w i = w' i) -> errs n w x = errs n w' x.
-Proof. intros H. unfold errs. rewrite (dot_ext n w w' (fst x) (fst x)); auto. Qed.

@@ -249,76 +249,78 @@ Qed.
 Section Majority.
 Variables (n : nat) (beta : R).
 Hypotheses (Hn : (0 < n)%nat) (Hbeta : 0 < beta < 1).
-Notation step := (exponentiated n (ln (/ beta)) 1).
+Notation eta := (ln (/ beta)).
+Notation share := (fun K : vec => fun e => ones e * exp (eta * K e)).
 
-Lemma exp_rate sgn t : exp (sgn * ln (/ beta) * t) = Rpower beta (- (sgn * t)).
+Lemma exp_rate t : exp (eta * t) = Rpower beta (- t).
 Proof. unfold Rpower. rewrite ln_Rinv by lra. f_equal. ring. Qed.
 
-Definition charged (v : vec) (c : ctrial) : vec := fun i => v i * Rpower beta (Rabs (fst c i - one_or_zero (snd c))).
+(** The weights before they are normalised. *)
+Definition proportional (K K' : vec) : Prop :=
+  exists k, 0 < k /\ forall i, (i < n)%nat -> raised beta (K' i) = k * share K i.
 
-Lemma charged_positive v c : (forall i, (i < n)%nat -> 0 < v i) -> forall i, (i < n)%nat -> 0 < charged v c i.
-Proof. intros Hv i Hi. apply Rmult_lt_0_compat; [auto|signs]. Qed.
-
-(** Scaling by beta^(- x_i) or by beta^(1 - x_i) is the same, once normalised. *)
-Lemma same_update w v c : in_unit_box n (fst c) -> (forall i, (i < n)%nat -> 0 < v i) ->
-  (forall i, (i < n)%nat -> w i = v i / sum n v) -> forall i, (i < n)%nat ->
-  step (label (snd c)) w (fst c) i = charged v c i / sum n (charged v c).
+Lemma same_predictions K K' x : proportional K K' ->
+  prediction (exponentiated_rule n eta 1 ones) K x = prediction (weighted_majority_rule n beta) K' x.
 Proof.
-  destruct c as [x y]; cbn [fst snd]. intros Hx Hv Hw i Hi. unfold exponentiated. set (k := if y then / beta else 1).
-  assert (k <> 0) as Hk by (unfold k; destruct y; [apply Rinv_neq_0_compat|]; lra).
-  assert (forall j, (j < n)%nat -> w j * exp (label y * ln (/ beta) * x j) = k / sum n v * charged v (x, y) j) as E.
-  { intros j Hj. rewrite Hw by exact Hj. unfold charged; cbn [fst snd].
-    enough (exp (label y * ln (/ beta) * x j) = k * Rpower beta (Rabs (x j - one_or_zero y))) as -> by lra.
-    rewrite exp_rate. specialize (Hx j Hj). unfold k. destruct y; cbn [label one_or_zero].
-    - rewrite Rabs_left1 by lra. replace (- (1 * x j)) with (- (x j - 1) + Ropp 1) by ring.
-      rewrite Rpower_plus, (Rpower_Ropp beta 1), Rpower_1 by lra. ring.
-    - rewrite Rabs_pos_eq by lra. replace (- (-1 * x j)) with (x j - 0) by ring. ring. }
-  rewrite E by exact Hi. rewrite (sum_ext n _ _ E), sum_scal. pose proof (sum_pos n v Hn Hv).
-  pose proof (sum_pos n _ Hn (charged_positive v (x, y) Hv)). field. lra.
+  intros (k & Hk & H). cbn. set (v := fun e => raised beta (K' e)).
+  rewrite (dot_ext n v (fun e => k * share K e) x x), (sum_ext n v (fun e => k * share K e)) by auto.
+  rewrite dot_scal, sum_scal.
+  assert (0 < sum n (share K)) by (apply sum_pos; auto; intros; unfold ones; signs).
+  field. lra.
 Qed.
 
-Lemma same_decisions S : Forall (fun c => in_unit_box n (fst c)) S -> forall w v, (forall i, (i < n)%nat -> 0 < v i) ->
-  (forall i, (i < n)%nat -> w i = v i / sum n v) -> without_ties n step w S -> disagreements n beta step w v S = 0.
+Lemma unit_prediction K x : in_unit_box n x -> 0 <= prediction (exponentiated_rule n eta 1 ones) K x <= 1.
 Proof.
-  induction 1 as [|c S Hc HS IH]; intros w v Hv Hw Ht; cbn [disagreements without_ties]; auto. destruct Ht as [Hne Ht].
-  pose proof (sum_pos n v Hn Hv) as Hs.
-  assert (dot n w (fst c) = dot n v (fst c) / sum n v) as Ed.
-  { unfold dot, Rdiv. rewrite <- sum_scal_r. apply sum_ext. intros i Hi. rewrite Hw by exact Hi. lra. }
-  assert (0 <= dot n w (fst c) <= 1) as Hp.
-  { rewrite Ed.
-    assert (0 <= dot n v (fst c) <= sum n v) as H.
-    { split; [apply sum_nonneg|apply sum_le]; intros i Hi; specialize (Hv i Hi); specialize (Hc i Hi); nra. }
-    split; [signs|]. apply Rmult_le_reg_r with (sum n v); auto. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-  destruct (Req_EM_T (dot n w (fst c)) (1 / 2)) as [E|_]; [nra|].
-  assert (told_apart (leb (1 / 2) (dot n w (fst c))) (votes_one n v (fst c)) = 0) as ->.
-  { unfold votes_one, told_apart. rewrite <- Ed, eqb_reflx. reflexivity. }
-  rewrite Rplus_0_l.
-  assert (update n step w (majority_outcome c)
-    = if eqb (votes_one n v (fst c)) (snd c) then w else step (label (snd c)) w (fst c)) as Eu.
-  { unfold votes_one. rewrite <- Ed. unfold update, majority_outcome; cbn [fst snd].
-    generalize dependent (dot n w (fst c)). intros d Hne _ Hp.
-    destruct (snd c); unfold below, above, leb, ltb; cbn [low high]; decide_reals; (reflexivity || lra). }
-  rewrite Eu in *. unfold majority_step. destruct (eqb (votes_one n v (fst c)) (snd c)).
-  - auto.
-  - apply IH; [apply charged_positive, Hv| |auto]. apply same_update; auto.
+  intros Hx. cbn. assert (forall i, 0 < share K i) as Hv by (intros; unfold ones; signs).
+  assert (0 < sum n (share K)) as Hs by (apply sum_pos; auto).
+  assert (0 <= dot n (share K) x <= sum n (share K)) as H.
+  { unfold dot. split; [apply sum_nonneg|apply sum_le]; intros i Hi; specialize (Hv i); specialize (Hx i Hi); cbn beta;
+    nra. }
+  split; [signs|]. apply Rmult_le_reg_r with (sum n (share K)); auto. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra.
+  lra.
+Qed.
+
+(** Scaling by beta^(- x_i) or by beta^(1 - x_i) is the same, once normalised. *)
+Lemma still_proportional K K' x y : in_unit_box n x -> proportional K K' ->
+  proportional (fun e => K e + label y * x e) (fun e => K' e + Rabs (x e - one_or_zero y)).
+Proof.
+  intros Hx (k & Hk & H). exists (if y then beta * k else k). split; [destruct y; signs|]. intros i Hi.
+  specialize (H i Hi). specialize (Hx i Hi). revert H. rewrite !raised_power by lra.
+  unfold ones. rewrite !exp_rate, Rpower_plus. intros ->. destruct y; cbn [label one_or_zero].
+  - rewrite Rabs_left1 by lra. replace (- (x i - 1)) with (1 + - x i) by ring.
+    replace (- (K i + 1 * x i)) with (- K i + - x i) by ring. rewrite !Rpower_plus, Rpower_1 by lra. ring.
+  - rewrite Rabs_pos_eq by lra. replace (- (K i + -1 * x i)) with (- K i + (x i - 0)) by ring.
+    rewrite Rpower_plus. ring.
 Qed.
 End Majority.
 
-Lemma without_ties_of n eta U (S : list ctrial) :
-  all_play (exponentiated_rule n eta U ones) label master_target (fun _ yhat _ _ => yhat <> 1 / 2) S ->
-  without_ties n (exponentiated n eta U) (uniform n U) S.
+Lemma master_side yhat y : 0 <= yhat <= 1 -> yhat <> 1 / 2 ->
+  side_of yhat (master_target y) = if eqb (leb (1 / 2) yhat) y then 0 else label y.
 Proof.
-  pose proof (exponentiated_follows n eta U) as F. unfold all_play. assert (same n (uniform n U)
-    (weights_in (exponentiated_rule n eta U ones) (first_state (exponentiated_rule n eta U ones)))) as E by apply F.
-  revert E. generalize (uniform n U) (first_state (exponentiated_rule n eta U ones)).
-  induction S as [|c S IH]; intros v K E H; [exact I|]. destruct H as [H HS]. split.
-  - erewrite <- (dot_in _ _ _ _ _ _ F) in H by exact E. exact H.
-  - refine (IH _ _ _ HS). apply (stays_same _ _ _ _ _ F label master_target K v c E).
+  intros H Hne. unfold side_of, below, above, master_target, leb, ltb. destruct y; cbn [low high]; decide_reals; cbn; lra.
 Qed.
 
 Theorem bylander_wmsim : bylander_wmsim_stmt.
 Proof.
-  intros n beta S (Hn & Hb0 & Hb & H0 & HS%(unit_box_of _ _ H0) & Ht%without_ties_of).
-  apply same_decisions; auto; [intros; unfold ones; lra|]. intros i Hi.
-  unfold uniform, ones, U_bylander_wmsim. rewrite sum_const. field. apply not_0_INR. lia.
+  intros n beta S (Hn & Hb0 & Hb & H0 & HS%(unit_box_of _ _ H0) & Ht). unfold upper_beta_bylander_wmsim in Hb.
+  unfold eta_bylander_wmsim, U_bylander_wmsim in *.
+  apply never_apart_where with (proportional n beta) (fun c => in_unit_box n (fst c))
+    (fun (_ : vec) yhat (_ : R) (_ : ctrial) => yhat <> 1 / 2); auto.
+  { exists 1. split; [lra|]. intros i _. cbn. rewrite raised_power by lra. unfold zero, ones.
+    rewrite Rpower_O, Rmult_0_r, exp_0 by lra. ring. }
+  intros K K' [x y] Hx Hne H. cbn [fst snd] in *. pose proof (unit_prediction n beta Hn K x Hx) as Hp.
+  pose proof (same_predictions n beta Hn K K' x H) as E. split.
+  - rewrite <- E. destruct (Req_EM_T (prediction _ K x) _); [contradiction|]. destruct (Req_EM_T _ _); lra.
+  - unfold play; cbn [fst snd]. rewrite master_side by assumption. revert E.
+    cbn [exponentiated_rule weighted_majority_rule next_state prediction]. intros <-.
+    assert (ltb 0 (label y) = y) as -> by (unfold ltb; destruct y; cbn [label]; decide_reals; lra || reflexivity).
+    generalize (leb (1 / 2) (1 * dot n (fun e => ones e * exp (ln (/ beta) * K e)) x
+      / sum n (fun e => ones e * exp (ln (/ beta) * K e)))) as p.
+    intros p. destruct (still_proportional n beta (conj Hb0 Hb) K K' x y Hx H) as (k & Hk & Hs), H as (k' & Hk' & H).
+    destruct (eqb p y) eqn:F; [apply eqb_prop in F; subst p; exists k'|exists k]; (split; [assumption|]);
+      intros i Hi; destruct (Req_EM_T _ _) as [e|e].
+    + rewrite Rmult_0_l, Rplus_0_r, (H i Hi). unfold ones. do 3 f_equal. ring.
+    + contradiction e. reflexivity.
+    + destruct p, y; cbn in F, e; (discriminate F || lra).
+    + rewrite Rmult_1_l. apply (Hs i Hi).
 Qed.

@@ -1,6 +1,6 @@
 (** * Section 4: mistakes *)
 
-From Boundcheck Require Import Vectors GenBounds GenClaims Runs Premises Learners.
+From Boundcheck Require Import Vectors GenBounds GenClaims Runs Premises Learners TwoPlays.
 From Boundcheck Require Perceptron EU.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.grove2001 Require Import Definitions.
@@ -51,19 +51,27 @@ Qed.
 
 (** ** From zero the rate only scales the weights *)
 
-Lemma mistakes_scale n eta eta' (S : list ctrial) : 0 < eta -> 0 < eta' ->
-  forall w w', (forall i, eta' * w i = eta * w' i) ->
-  differently (errs n) (perceptron eta) (perceptron eta') w w' S = 0.
+(** Its predictions are positive multiples of each other, and so are on the same sides. *)
+Lemma never_apart_scaled {n} (r r' : rule vec) a (S : list ctrial) : 0 < a ->
+  first_state r = zero -> first_state r' = zero ->
+  (forall K K' x, same n K K' -> prediction r K x = a * prediction r' K' x) ->
+  (forall K x y side, next_state r K x y side = fun e => K e + side * x e) ->
+  (forall K x y side, next_state r' K x y side = fun e => K e + side * x e) ->
+  over_plays r r' label classification_target classification_target
+    (fun _ _ side _ _ side' _ => if Req_EM_T (Rabs side) (Rabs side') then 0 else 1) S = 0.
 Proof.
-  intros H H'. induction S as [|c S IH]; intros w w' Hw; cbn [differently]; auto.
-  assert (errs n w c = errs n w' c) as ->.
-  { rewrite <- (errs_scale n eta' w), <- (errs_scale n eta w') by assumption. apply errs_ext, Hw. }
-  unfold told_apart. rewrite eqb_reflx, Rplus_0_l. destruct (errs n w' c); apply IH; auto. intros i; unfold perceptron.
-  specialize (Hw i). nra.
+  intros Ha E0 E0' Ep En En'. apply never_apart with (same n) (fun _ => True); [apply Forall_forall; auto| |].
+  { rewrite E0, E0'. intros i _. reflexivity. }
+  intros K K' [x y] _ H. unfold play; cbn [fst snd]. rewrite (Ep K K' x H), side_scaled, En, En'
+    by (exact Ha || destruct y; cbn; auto).
+  split; [apply equal_predictions; reflexivity|]. intros i Hi. rewrite (H i Hi). reflexivity.
 Qed.
 
 Theorem bylander_5_eta : bylander_5_eta_stmt.
-Proof. intros n eta rate S (He & Hr). apply (mistakes_scale n eta rate S He Hr). intros; unfold zero; ring. Qed.
+Proof.
+  intros n eta rate S (He & Hr). apply (@never_apart_scaled n) with (eta / rate); auto; [signs|]. intros K K' x H. cbn.
+  rewrite <- dot_scal. apply dot_ext; auto. intros i Hi. rewrite (H i Hi). unfold zero. field. lra.
+Qed.
 
 Theorem bylander_5_delta : bylander_5_delta_stmt.
 Proof.
@@ -87,29 +95,12 @@ Qed.
 
 (** ** With threshold 0 the sum of the weights does not matter *)
 
-Lemma mistakes_normalised n eta U (S : list ctrial) : (0 < n)%nat -> 0 < U ->
-  forall w w', (forall i, (i < n)%nat -> 0 < w' i) -> (forall i, w i = U * w' i) ->
-  differently (errs n) (exponentiated n eta U) (exponentiated n eta 1) w w' S = 0.
-Proof.
-  intros Hn HU. induction S as [|c S IH]; intros w w' Hp Hw; cbn [differently]; auto.
-  assert (errs n w c = errs n w' c) as -> by (rewrite <- (errs_scale n U w') by assumption; apply errs_ext, Hw).
-  unfold told_apart. rewrite eqb_reflx, Rplus_0_l. destruct (errs n w' c); apply IH; auto.
-  - intros i Hi. apply Rdiv_lt_0_compat.
-    + rewrite Rmult_1_l. apply Rmult_lt_0_compat; [auto|signs].
-    + apply sum_pos; auto. intros; apply Rmult_lt_0_compat; [auto|signs].
-  - intros i. unfold exponentiated.
-    assert (0 < sum n (fun j => w' j * exp (label (snd c) * eta * fst c j))) as HZ
-      by (apply sum_pos; auto; intros; apply Rmult_lt_0_compat; [auto|signs]).
-    rewrite (sum_ext n (fun j => w j * _) (fun j => U * (w' j * exp (label (snd c) * eta * fst c j))))
-      by (intros j _; rewrite Hw; ring). rewrite sum_scal, Hw. field. lra.
-Qed.
-
 Theorem bylander_6_norm : bylander_6_norm_stmt.
 Proof.
-  intros n U eta S (Hn & _ & HU). apply lt_INR in Hn as Hn'; cbn [INR] in Hn'.
-  apply (mistakes_normalised n eta U S Hn HU).
-  - intros i _. apply Rdiv_lt_0_compat; lra.
-  - intros i. unfold uniform. lra.
+  intros n U eta S (_ & HU). apply (@never_apart_scaled n) with U; auto. intros K K' x H. cbn.
+  assert (same n (fun e => ones e * exp (eta * K e)) (fun e => ones e * exp (eta * K' e))) as E.
+  { intros i Hi. rewrite (H i Hi). reflexivity. }
+  rewrite (dot_ext n _ _ x x E), (sum_ext n _ _ E) by auto. unfold Rdiv. ring.
 Qed.
 
 Theorem bylander_6_litt : bylander_6_litt_stmt.

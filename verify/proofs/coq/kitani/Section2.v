@@ -247,6 +247,18 @@ Proof.
     rewrite sum_scal, sqrt_mult_alt by apply pow2_ge_0. rewrite sqrt_pow2 by exact Hc. reflexivity.
 Qed.
 
+(** Mistakes on trials of one kind. *)
+Fixpoint mistakes_where (kind : ctrial -> bool) (wrong : vec -> ctrial -> bool) (step : learner) (w : vec)
+    (S : list ctrial) : nat :=
+  match S with
+  | [] => 0
+  | c :: S' =>
+      if wrong w c
+      then (if kind c then 1 else 0) + mistakes_where kind wrong step (step (label (snd c)) w (fst c)) S'
+      else mistakes_where kind wrong step w S'
+  end%nat.
+Definition positive_and_active (i : nat) (c : ctrial) : bool := snd c && is_one (fst c i).
+
 Section Relevant.
 Variables (n : nat) (beta : R) (u : vec) (i : nat).
 Hypotheses (Hb : 0 < beta) (Hu : zero_one n u) (Hi : (i < n)%nat) (Hui : u i = 1).

@@ -15,10 +15,6 @@ Proof.
     repeat split; try apply HS; auto; try lra; apply Rdiv_lt_0_compat; lra|]. unfold b_kw_winnow_up. field. lra.
 Qed.
 
-(** The sides of the two agree where one prediction is a positive multiple of the other. *)
-Lemma side_scaled a yhat y : 0 < a -> side_of (a * yhat) (threshold_target 0 y) = side_of yhat (threshold_target 0 y).
-Proof. intros Ha. unfold side_of, threshold_target, below, above, leb, ltb. destruct y; cbn; decide_reals; nra. Qed.
-
 Theorem kw_lrfree : kw_lrfree_stmt.
 Proof.
   intros n eta rate S (He & Hr). unfold b_kw_lrfree.
@@ -31,8 +27,8 @@ Proof.
   { cbn. rewrite Rmult_minus_distr_l, En, <- dot_scal. f_equal. apply dot_ext; auto. intros i Hi. rewrite (E i Hi).
     unfold zero. field. lra. }
   assert (0 < eta / rate) as Ha by (apply Rdiv_lt_0_compat; lra).
-  rewrite Ep, side_scaled by exact Ha. split; [apply equal_predictions; reflexivity|].
-  unfold play; cbn [fst snd]. rewrite Ep, side_scaled by exact Ha. split.
+  rewrite Ep, side_scaled by (exact Ha || destruct y; cbn; auto). split; [apply equal_predictions; reflexivity|].
+  unfold play; cbn [fst snd]. rewrite Ep, side_scaled by (exact Ha || destruct y; cbn; auto). split.
   - intros i Hi. cbn. rewrite (E i Hi). reflexivity.
   - cbn. rewrite En. field. lra.
 Qed.

@@ -1,6 +1,6 @@
 (** * Section 21.4: the tree that thresholds shatter, and convex losses of mistakes *)
 
-From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims Premises Learners.
+From Boundcheck Require Import Vectors Pnorm GenBounds GenClaims Premises Learners TwoPlays.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck.uml Require Import Definitions Section21Statements.
 Open Scope R_scope.
@@ -11,19 +11,20 @@ Proof.
   split; [intros H|]; decide_reals; lra.
 Qed.
 
-Lemma descent_step n eta w c i :
-  w i - eta * hinge_subgradient n w c i = (if errs n w c then perceptron eta (label (snd c)) w (fst c) else w) i.
-Proof. unfold hinge_subgradient, perceptron, errs, leb. decide_reals; nra. Qed.
-
 Theorem uml_grad : uml_grad_stmt.
 Proof.
-  intros n eta S _. assert (forall w v : vec, (forall i, w i = v i) -> descent_apart n eta w v S = 0) as H; auto.
-  induction S as [|c S IH]; intros w v H; cbn [descent_apart]; auto. rewrite IH.
-  - destruct (Req_EM_T (distance n w v) 0) as [|E]; [ring|exfalso; apply E]. unfold distance.
-    rewrite (sum_ext n _ (fun _ => 0)) by (intros; rewrite H; ring). apply sum_zero.
-  - intros i. rewrite descent_step.
-    assert (errs n w c = errs n v c) as -> by (unfold errs; rewrite (dot_ext n w v (fst c) (fst c)); auto).
-    destruct (errs n v c); auto. unfold perceptron. rewrite H. reflexivity.
+  intros n eta S _. apply never_apart with (same n) (fun _ => True); [apply Forall_forall; auto|intros i _; reflexivity|].
+  intros K K' [x y] _ H. cbn [fst snd].
+  assert (same n (weights_in (perceptron_rule n eta zero) K) (weights_in (gradient_descent_rule n eta) K')) as E.
+  { intros i Hi. cbn. rewrite (H i Hi). unfold zero. ring. }
+  split.
+  - rewrite (sum_ext n _ (fun _ => 0)), sum_zero.
+    + unfold ltb. destruct (Rlt_dec 0 0); [lra|reflexivity].
+    + intros i Hi. rewrite (E i Hi). destruct (Req_EM_T _ _); lra.
+  - unfold play; cbn [fst snd]. rewrite class_side. intros i Hi. cbn [perceptron_rule gradient_descent_rule next_state].
+    change (prediction _ K x) with (dot n (weights_in (perceptron_rule n eta zero) K) x).
+    rewrite (dot_ext n _ _ x x E), (H i Hi) by auto. cbn [gradient_descent_rule weights_in].
+    destruct (leb _ _); cbn [one_or_zero]; ring.
 Qed.
 
 Theorem uml_01tie : uml_01tie_stmt.
