@@ -1,9 +1,8 @@
 """Whole statements from the catalogue: premises, learner, quantity, relation and bound, none of them typed in Coq.
 
 ``bylander.2`` gives ``bylander_2_stmt``. A sum over the trials is one over the run of a learner's rule: one's own, or
-that of a learner of the table (``coq_learners``). The few sums of ``RUNS`` have words of the files of definitions. What
-is said of one trial, or of a moment, has the tables of ``coq_trials``. What has no Coq form is stated by hand, in the
-files of statements.
+that of a learner of the table (``coq_learners``). What is said of one trial, or of a moment, is in ``coq_trials``. What
+has no Coq form is stated by hand, in the files of statements.
 """
 
 from __future__ import annotations
@@ -17,13 +16,12 @@ from dataclasses import replace
 
 from bounds.claims.claim import Claim
 from bounds.formulas.scope import AFTER_PLAYING
-from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Formula, subformulas
 from verify.proofs.coq_constants import constant, parameters, whole
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_learners import sum_played
 from verify.proofs.coq_parts import conclusion, scope_of
-from verify.proofs.coq_premises import BUILT_IN, binders, learner_text, premise_name, premises
+from verify.proofs.coq_premises import BUILT_IN, binders, premise_name, premises
 from verify.proofs.coq_scope import NotInTheTables
 from verify.proofs.coq_tables_strategies import named_in, resolved
 from verify.proofs.coq_trials import place
@@ -43,25 +41,13 @@ Import ListNotations.
 Open Scope R_scope.
 """
 
-RUNS = {
-    (
-        "max(-R, min(R, w + 2*R*sqrt(n)/(G*sqrt(t))*y*x)) if y*yhat < 1 else w",
-        "classification",
-        "max(0, 1 - y*yhat)",
-    ): "projected_hinge_loss n R_ G 1 zero S",
-}
-"""Sums over the trials that have a word of the files of definitions, by the learner, its version and what is summed."""
-
 
 def sums(claim: Claim) -> dict[Formula, str]:
     """Return the sums over the trials that the learner plays."""
     said = [
         formula for part in claim.quantity.formula for formula in (resolved(part, "value"), *named_in(part).values())
     ]
-    learner = (learner_text(claim), claim.learner.targets if claim.learner else "")
-    texts = {
-        read(f"sum_t({body})"): coq for (*key, body), coq in RUNS.items() if tuple(key) == learner and not claim.start
-    }
+    texts: dict[Formula, str] = {}
     for formula in set[Formula]().union(*map(subformulas, said)):
         match formula:
             case Apply("sum_t", (inside,)):

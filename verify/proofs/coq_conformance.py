@@ -394,10 +394,9 @@ def rule_runs(seed: int = 2006) -> Iterator[Steps]:
             continue
         values = {name: PARAMETERS.get(name, Fraction(1, 2)) for name in rule.parameters}
         with suppress(NotInTheTables):
-            step, bound, _, played = CoqScope(
-                claim, {}, {name: number(value) for name, value in values.items()}
-            ).by_rule()
-            predict = f"{bound} {played.value(Name('yhat'))}"
+            scope, yhat = CoqScope(claim, {}, {name: number(value) for name, value in values.items()}), Name("yhat")
+            step, bound, _, played = scope.by_rule(yhat)
+            predict = f"{bound} {played.value(yhat)}"
             yield Steps(step, predict, RuleLearner(rule, values), _rule_trials(source, claim, rule))
 
 

@@ -26,12 +26,11 @@ from bounds.domains import POSITIVE
 from bounds.errors import BoundcheckError
 from bounds.formulas.reading import Reading, readings
 from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED
-from bounds.formulas.text import write
 from bounds.formulas.tree import Apply, functions, names
 from verify.proofs.coq_constants import TYPES, constant, named, parameters, trial_of, whole
 from verify.proofs.coq_export import RENAMED, coq_id, named_ends, to_coq
 from verify.proofs.coq_learners import each_played
-from verify.proofs.coq_scope import CoqScope, NotInTheTables
+from verify.proofs.coq_scope import AFTER_THE_PAST, CoqScope, NotInTheTables
 
 PREAMBLE = """(** Generated from the catalogue's premises; edit bounds/sources, not this file. *)
 
@@ -205,18 +204,9 @@ def _proposition(claim: Claim, one: Reading) -> str:
     if names(one.said) & {*OF_PLAYED, *AFTER_PLAYING}:
         return each_played(claim, one.said)
     if "t" in names(one.said) or "past_t" in functions(one.said):
-        numbered = scope.on_trial("(length past + 1)")
+        numbered = scope.on_trial(AFTER_THE_PAST)
         return f"each (fun past ({trial_of(claim)}) => {numbered.proposition(one.said)}) S"
     return f"Forall (fun {trial_of(claim)} => {scope.on_trial().proposition(one.said)}) S"
-
-
-def learner_text(claim: Claim) -> str:
-    """Return the formula of the claim's learner, with the start of a rule that has one."""
-    if claim.learner is None:
-        return ""
-    rule = claim.learner.rule
-    start = rule.start.items() if rule is not None else ()
-    return claim.learner.formula + "".join(f", {name} = {write(value)}" for name, value in start)
 
 
 COQ_RELATIONS = {"<": "{} < {}", "<=": "{} <= {}", "==": "{} = {}", ">": "{1} < {0}", ">=": "{1} <= {0}"}

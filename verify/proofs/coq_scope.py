@@ -50,6 +50,9 @@ _TYPES = {"vector": "vec", "matrix": "matrix"}
 IDENTITY = ("identity", "n, n")
 TWO = Constant(Fraction(2))
 _NORMS: dict[Formula, str] = {ONE: "norm1", TWO: "norm"}
+AFTER_THE_PAST = "(length past + 1)"
+"""The number of the trial after those that are past."""
+
 _EXTREMA = {"max": "Rmax", "Max": "Rmax", "min": "Rmin", "Min": "Rmin"}
 
 
@@ -203,7 +206,7 @@ class CoqScope:
                 return self._extreme(formula.function, inside[0])
             case "sum_t":
                 return self._total(inside[0], entry)
-            case "past_t" if "t" in self.naturals:
+            case "past_t" if self.naturals.get("t") == AFTER_THE_PAST:
                 return self._total(inside[0], entry, "(past ++ [c])")
             case "if":
                 yes, no = (self.value(one, entry) for one in inside[1:])
@@ -227,37 +230,41 @@ class CoqScope:
         trial = trial_of(self.claim)
         if self.claim.longer_than is not None:
             raise NotInTheTables
-        if "t" in names(inside):
-            return f"numbered (fun (t : nat) ({trial}) => {self.on_trial('t').value(inside, entry)}) {trials}"
         spoken = names(inside) & (OF_PLAYED.keys() | AFTER_PLAYING.keys())
+        if not spoken and "t" in names(inside):
+            return f"numbered (fun (t : nat) ({trial}) => {self.on_trial('t').value(inside, entry)}) {trials}"
         if not spoken:
             return f"total (fun {trial} => {self.on_trial().value(inside, entry)}) {trials}"
         if self.claim.start:
             raise NotInTheTables
-        step, bound, start, played = self.by_rule()
+        step, bound, start, played = self.by_rule(inside)
         if spoken - played.numbers.keys() - played.vectors.keys():
             raise NotInTheTables
-        return f"over_run ({step}) ({bound} {played.value(inside, entry)}) {atom(start)} {trials}"
+        run = "numbered_run" if "t" in played.naturals else "over_run"
+        return f"{run} ({step}) ({bound} {played.value(inside, entry)}) {atom(start)} {trials}"
 
-    def by_rule(self) -> tuple[str, str, str, CoqScope]:
+    def by_rule(self, said: Formula) -> tuple[str, str, str, CoqScope]:
         """Return what the rule of the learner makes of its state on a trial, how the state and the trial are bound,
-        the start, and the scope of a run. The state is w; or K, which has the parts of the state."""
+        the start, and the scope of a run of which something is said. The state is w; or K, which has the parts of the
+        state. Where the rule, or what is said, has the number of the trial, this is bound first."""
         rule = self.claim.learner.rule if self.claim.learner is not None else None
         if rule is None or rule.looks_back or rule.columns or rule.draw or rule.observe is not None:
             raise NotInTheTables
         kinds, trial = compiled(rule).kinds, trial_of(self.claim)
         parts, shape = states(kinds)
         vectors = {name: (text, _DIMENSIONS[kinds[name]]) for name, text in parts.items()}
-        on_trial = replace(self.with_identity(), vectors={**self.with_identity().vectors, **vectors}).on_trial()
+        number = "t" if any("t" in names(formula) for formula in (*rule.formulas, said)) else ""
+        here = self.with_identity()
+        on_trial = replace(here, vectors={**here.vectors, **vectors}).on_trial(number)
         yhat = on_trial.value(rule.predict)
         alone = "w" in parts
-        bound = f"fun {shape} ({trial}) =>" if alone else f"fun {shape} ({trial}) => let yhat := {yhat} in"
+        bound = f"fun {'(t : nat) ' if number else ''}{shape} ({trial}) =>" + f" let yhat := {yhat} in" * (not alone)
         played = replace(on_trial, numbers={**on_trial.numbers, "yhat": yhat if alone else "yhat"})
         after = {name: played.vector(rule.updates[name]) for name in parts}
         if alone:
             changed = f"if Req_EM_T (distance n {after['w']} {parts['w']}) 0 then 0 else 1"
             played = replace(played, numbers={**played.numbers, "update": changed})
-        starts = (self.with_identity().vector(rule.start[name]) if name in rule.start else "zero" for name in parts)
+        starts = (here.vector(rule.start[name]) if name in rule.start else "zero" for name in parts)
         return f"{bound} {_paired(after.values())}", bound, _paired(starts), played
 
     def with_identity(self) -> CoqScope:

@@ -23,15 +23,20 @@ Definition total {A : Type} (value : A -> R) (S : list A) : R := fold_right (fun
 
 (** ** What is said of the trials
 
-    The trials are numbered from 1. [each P S]: P holds of each trial c, with those before it, which are listed first to
-    last. The least and the largest of some numbers are 0 where there is none, and [natural r] is the natural number that
-    r is rounded down to. *)
+    The trials are numbered from 1, in a run, too. [each P S]: P holds of each trial c, with those before it, which are
+    listed first to last. The least and the largest of some numbers are 0 where there is none, and [natural r] is the
+    natural number that r is rounded down to. *)
 
 Definition each {A : Type} (P : list A -> A -> Prop) (S : list A) : Prop :=
   forall past c later, S = past ++ c :: later -> P past c.
 Fixpoint total_from {A : Type} (t : nat) (value : nat -> A -> R) (S : list A) : R :=
   match S with [] => 0 | c :: S' => value t c + total_from (t + 1) value S' end.
 Definition numbered {A : Type} (value : nat -> A -> R) : list A -> R := total_from 1 value.
+Fixpoint run_from {W A : Type} (t : nat) (rule : nat -> W -> A -> W) (value : nat -> W -> A -> R) (w : W)
+    (S : list A) : R :=
+  match S with [] => 0 | c :: S' => value t w c + run_from (t + 1) rule value (rule t w c) S' end.
+Definition numbered_run {W A : Type} (rule : nat -> W -> A -> W) (value : nat -> W -> A -> R) : W -> list A -> R :=
+  run_from 1 rule value.
 Fixpoint smallest {A : Type} (value : A -> R) (S : list A) : R :=
   match S with [] => 0 | [c] => value c | c :: S' => Rmin (value c) (smallest value S') end.
 Fixpoint largest {A : Type} (value : A -> R) (S : list A) : R :=
@@ -95,25 +100,6 @@ Definition all_play {W A : Type} (r : rule W) (number : A -> R) (target : A -> i
 (** A learner that sees [see x] in the place of x. *)
 Definition seeing {W : Type} (see : vec -> vec) (r : rule W) : rule W :=
   Rule _ (first_state r) (weights_in r) (fun K x => prediction r K (see x)) (fun K x => next_state r K (see x)).
-
-(** ** Gradient descent *)
-
-Definition ogd_hinge (n : nat) (eta : R) (w : vec) (c : ctrial) : vec :=
-  if Rlt_dec (margin n w c) 1 then along_example eta w c else w.
-
-(** ** Gradient descent projected on a box, at rates that decrease *)
-
-(** Trial t, from 1, has the rate 2 R sqrt(n)/(G sqrt(t)). Its step is an update of [ogd_hinge], cut to [-R, R]^n. *)
-Definition box (R_ : R) (w : vec) : vec := fun i => Rmax (- R_) (Rmin R_ (w i)).
-Definition decreasing_rate (n : nat) (R_ G : R) (t : nat) : R := 2 * R_ * sqrt (INR n) / (G * sqrt (INR t)).
-
-Fixpoint projected_hinge_loss (n : nat) (R_ G : R) (t : nat) (w : vec) (S : list ctrial) : R :=
-  match S with
-  | [] => 0
-  | c :: S' =>
-      hinge_loss n w c
-      + projected_hinge_loss n R_ G (t + 1) (box R_ (ogd_hinge n (decreasing_rate n R_ G t) w c)) S'
-  end.
 
 (** ** Matrices: the first [n] rows and columns of a function of the row and the column
 

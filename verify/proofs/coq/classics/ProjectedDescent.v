@@ -5,6 +5,12 @@ From Boundcheck Require Perceptron.
 From Boundcheck.classics Require Import Definitions Potential.
 Open Scope R_scope.
 
+(** Trial t has the rate 2 R sqrt(n)/(G sqrt(t)); a step is cut to the box [-R, R]^n. *)
+Definition box (R_ : R) (w : vec) : vec := fun i => Rmax (- R_) (Rmin R_ (w i)).
+Definition decreasing_rate (n : nat) (R_ G : R) (t : nat) : R := 2 * R_ * sqrt (INR n) / (G * sqrt (INR t)).
+Definition projected (n : nat) (R_ G : R) (t : nat) (w : vec) (c : ctrial) : vec :=
+  if Rlt_dec (margin n w c) 1 then box R_ (along_example (decreasing_rate n R_ G t) w c) else w.
+
 Lemma clip_nearer R_ u w : Rabs u <= R_ -> (u - Rmax (- R_) (Rmin R_ w)) ^ 2 <= (u - w) ^ 2.
 Proof.
   intros H. apply abs_bounds in H.
@@ -35,6 +41,9 @@ Proof.
   apply Rmult_le_reg_r with (2 * a); [lra|]. rewrite Rinv_l by lra. nra.
 Qed.
 
+Lemma stays_in_box n R_ G t w c : 0 <= R_ -> max_norm_at_most n w R_ -> max_norm_at_most n (projected n R_ G t w c) R_.
+Proof. intros HR Hw. unfold projected. destruct (Rlt_dec _ _); [intros i _; apply clip_inside, HR|exact Hw]. Qed.
+
 Section Run.
 Variables (n : nat) (R_ G : R) (u : vec).
 Hypotheses (HG : 0 < G) (HR : 0 < R_) (Hn : (0 < n)%nat) (Hu : max_norm_at_most n u R_).
@@ -44,7 +53,7 @@ Let a (t : nat) := G * sqrt (INR t) / (2 * D).
 Lemma diameter : 0 < D. Proof. apply Rmult_lt_0_compat; [lra|]. apply sqrt_lt_R0, lt_0_INR, Hn. Qed.
 
 Lemma projected_step t w c : in_ball n G c -> hinge_loss n w c - hinge_loss n u c
-  <= a (t + 1) * (distance n u w - distance n u (box R_ (ogd_hinge n (decreasing_rate n R_ G (t + 1)) w c)))
+  <= a (t + 1) * (distance n u w - distance n u (projected n R_ G (t + 1) w c))
      + D * G / (2 * sqrt (INR (t + 1))).
 Proof.
   intros Hc. pose proof diameter as HD. apply in_ball_sq in Hc as [_ Hc].
@@ -55,7 +64,9 @@ Proof.
   assert (0 <= D * G / (2 * r)) as H0 by signs.
   assert (a (t + 1) * eta ^ 2 * G ^ 2 = D * G / (2 * r)) as E2.
   { unfold a, eta, decreasing_rate. fold D. fold r. field. lra. }
-  pose proof (box_nearer n R_ u (ogd_hinge n eta w c) Hu) as P. apply (Rmult_le_compat_l (a (t + 1))) in P; [|lra].
+  assert (distance n u (projected n R_ G (t + 1) w c) <= distance n u (ogd_hinge n eta w c)) as P.
+  { unfold projected, ogd_hinge. destruct (Rlt_dec _ _); [apply box_nearer, Hu|lra]. }
+  apply (Rmult_le_compat_l (a (t + 1))) in P; [|lra].
   enough (hinge_loss n w c - hinge_loss n u c
     <= a (t + 1) * (distance n u w - distance n u (ogd_hinge n eta w c)) + D * G / (2 * r)) by lra.
   unfold ogd_hinge, hinge_loss. pose proof (hinge_bounds (margin n u c)).
@@ -69,16 +80,16 @@ Proof.
 Qed.
 
 Lemma projected_from S : Forall (in_ball n G) S -> forall t w, max_norm_at_most n w R_ ->
-  projected_hinge_loss n R_ G (t + 1) w S - total (hinge_loss n u) S
+  run_from (t + 1) (projected n R_ G) (fun _ => hinge_loss n) w S - total (hinge_loss n u) S
   <= (a (t + length S) - a t) * D ^ 2 + a t * distance n u w + D * G * (sqrt (INR (t + length S)) - sqrt (INR t)).
 Proof.
   pose proof diameter as HD.
-  induction 1 as [|c S Hc HS IH]; intros t w Hw; cbn [projected_hinge_loss total fold_right length].
+  induction 1 as [|c S Hc HS IH]; intros t w Hw; cbn [run_from total fold_right length].
   - rewrite Nat.add_0_r. assert (0 <= a t * distance n u w); [|lra].
     apply Rmult_le_pos; [|apply Perceptron.distance_nonneg]. apply Rle_mult_inv_pos; signs.
-  - set (w' := box R_ (ogd_hinge n (decreasing_rate n R_ G (t + 1)) w c)). specialize (IH (t + 1)%nat w').
+  - set (w' := projected n R_ G (t + 1) w c). specialize (IH (t + 1)%nat w').
     replace (t + 1 + length S)%nat with (t + Datatypes.S (length S))%nat in IH by lia.
-    assert (max_norm_at_most n w' R_) as Hw' by (intros i Hi; apply clip_inside; lra). specialize (IH Hw').
+    assert (max_norm_at_most n w' R_) as Hw' by (apply stays_in_box; auto; lra). specialize (IH Hw').
     pose proof (projected_step t w c Hc) as Hstep. fold w' in Hstep. pose proof (in_box_distance n R_ u w Hu Hw) as Hd.
     fold D in Hd. assert (sqrt (INR t) <= sqrt (INR (t + 1))) as Hroot by (apply sqrt_le_1_alt, le_INR; lia).
     assert (a t <= a (t + 1)) as Hgrow by (apply Rmult_le_compat_r; [signs|]; nra).
@@ -90,22 +101,22 @@ End Run.
 
 (** Where R or n is 0 nothing moves, and u predicts what the learner does. *)
 Lemma at_a_point n R_ G u S : max_norm_at_most n u R_ -> R_ = 0 \/ n = O -> forall t w, max_norm_at_most n w R_ ->
-  projected_hinge_loss n R_ G t w S = total (hinge_loss n u) S.
+  run_from t (projected n R_ G) (fun _ => hinge_loss n) w S = total (hinge_loss n u) S.
 Proof.
   intros Hu H.
   assert (forall v, max_norm_at_most n v R_ -> forall x, dot n v x = 0) as Hz.
   { intros v Hv x. rewrite <- (sum_zero n). apply sum_ext; intros i Hi. destruct H as [->| ->]; [|lia].
     specialize (Hv i Hi). apply abs_bounds in Hv. replace (v i) with 0 by lra. ring. }
-  induction S as [|c S IH]; intros t w Hw; auto. cbn [projected_hinge_loss total fold_right].
-  rewrite IH; [unfold total, hinge_loss, margin; rewrite !Hz by assumption; reflexivity|]. intros i Hi.
-  destruct H as [->| ->]; [|lia]. apply clip_inside; lra.
+  induction S as [|c S IH]; intros t w Hw; auto. cbn [run_from total fold_right].
+  rewrite IH; [unfold total, hinge_loss, margin; rewrite !Hz by assumption; reflexivity|].
+  destruct H as [->| ->]; [apply stays_in_box; auto; lra|intros i Hi; lia].
 Qed.
 
 Theorem classics_ogd_projected : classics_ogd_projected_stmt.
 Proof.
   intros n G R_ u S (HG & Hu & HS).
-  change (projected_hinge_loss n R_ G 1 zero S - total (hinge_loss n u) S <= b_classics_ogd_projected G R_ (INR
-    (length S)) (INR n)).
+  change (run_from 1 (projected n R_ G) (fun _ => hinge_loss n) zero S - total (hinge_loss n u) S
+    <= b_classics_ogd_projected G R_ (INR (length S)) (INR n)).
   unfold b_classics_ogd_projected.
   destruct (Nat.eq_dec n 0) as [->|Hn]; [|assert (0 <= R_) as [HR|HR]].
   - rewrite (at_a_point 0 R_ G u S Hu (or_intror eq_refl)) by (intros i Hi; lia). cbn [INR]. rewrite sqrt_0. lra.

@@ -26,6 +26,8 @@ Definition pa2 (n : nat) (C : R) (w : vec) (c : ctrial) : vec :=
 
 (** ** Gradient descent *)
 
+Definition ogd_hinge (n : nat) (eta : R) (w : vec) (c : ctrial) : vec :=
+  if Rlt_dec (margin n w c) 1 then along_example eta w c else w.
 Definition gd_square (n : nat) (eta : R) (w : vec) (c : vec * R) : vec :=
   fun i => w i + eta * (snd c - dot n w (fst c)) * fst c i.
 Definition square_loss (n : nat) (w : vec) (c : vec * R) : R := (snd c - dot n w (fst c)) ^ 2.
