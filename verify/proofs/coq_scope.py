@@ -14,15 +14,15 @@ from functools import reduce
 
 import sympy
 
+from bounds import symbols as s
 from bounds.claims.claim import Claim
-from bounds.errors import BoundcheckError
 from bounds.expression import expression_of
-from bounds.formulas.rules import compiled
-from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED, OF_TRIALS
+from bounds.formulas.rules import OBSERVED, compiled, further_of
+from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED, TAKEN
 from bounds.formulas.slack import NO_TRIALS, ONE, ZERO
 from bounds.formulas.text import read
 from bounds.formulas.tree import OPPOSITE, RELATIONS, TURNED, Apply, Constant, Formula, Name, names, subformulas
-from verify.proofs.coq_constants import defined, named, trial_of, whole
+from verify.proofs.coq_constants import defined, named, parameters, trial_of, whole
 from verify.proofs.coq_export import to_coq
 from verify.proofs.coq_terms import atom, bare, infix, related
 from verify.proofs.coq_words import WORDS_OF_NUMBERS, WORDS_OF_VECTORS
@@ -303,14 +303,11 @@ class CoqScope:
         if name in self.counts:
             return f"coefficient {name}"
         known = {**whole(self.claim), **self.numbers}
-        if name in self.vectors or (name in OF_TRIALS and name not in known):
+        if name in self.vectors or not (name in known or name in _spoken_of(self.claim)):
             raise NotInTheTables
         if name in known:
             return known[name]
-        try:
-            return defined(self.claim, to_coq(named(self.claim, expression_of(Name(name)))), whole(self.claim))
-        except BoundcheckError:
-            raise NotInTheTables from None
+        return defined(self.claim, to_coq(named(self.claim, expression_of(Name(name)))), whole(self.claim))
 
     # --- natural numbers -------------------------------------------------------------------------------------
 
@@ -501,6 +498,17 @@ class CoqScope:
         write = {"_v": self.vector, "_w": self.vector, "_i": self.place, "_c": inner.decision}
         terms = {name: write[name](of) if name in write else atom(inner.value(of, entry)) for name, of in holes.items()}
         return coq.format(learner=self.learner, **terms)
+
+
+def _spoken_of(claim: Claim) -> set[str]:
+    """Return the parameters of a claim by their names, with the number of trials and the dimension; where there are
+    trials, what has a meaning on them, or in the learner's state, is no parameter."""
+    spoken = {symbol.name for symbol in (*parameters(claim), *claim.defines)}
+    if claim.outcomes.kind == "none":
+        return spoken
+    rule = claim.learner.rule if claim.learner is not None else None
+    meant = TAKEN.union({} if rule is None else dict(further_of(rule)), (OBSERVED,))
+    return (spoken - meant) | {symbol.name for symbol in (s.l, s.n)}
 
 
 def states(kinds: Mapping[str, str]) -> tuple[dict[str, str], str]:

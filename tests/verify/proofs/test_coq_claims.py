@@ -113,11 +113,15 @@ def test_a_rule_is_written_as_its_formula_is() -> None:
         "if Rlt_dec (dot n w (fst c)) 1 then if Rlt_dec 0 (label (snd c)) then (fun e => w e + (fst c) e) else w else w"
     )
     assert f"({state} {both})" in _by(claim, "w + x if yhat < 1 and y > 0 else w")
+    state = "fun (t : nat) (w : vec) (c : ctrial) =>"
+    assert f"numbered_run ({state} fun e => w e + INR t * (fst c) e) ({state} Rmax" in _by(claim, "w + t*x")
+    late = _said_of("classics.ogd.projected", "max(0, 1 - y*yhat)", "max(0, t - y*yhat)")
+    assert f"({state} Rmax 0 (INR t - label (snd c) * dot n w (fst c))) zero S" in late
 
 
-@pytest.mark.parametrize("text", ["w + t*x", "w + before_t(y)*x", "w + sort(x)"])
+@pytest.mark.parametrize("text", ["w + before_t(y)*x", "w + sort(x)"])
 def test_a_rule_that_has_no_coq_form_is_refused(text: str) -> None:
-    """Power: what the number of the trial, or the trials before it, say is in no state."""
+    """Power: what the trials before say is in no state."""
     assert _by(theorem("classics.ogd.hinge"), text) == "None"
 
 
@@ -351,8 +355,26 @@ def test_a_term_groups_as_its_formula_does(formula: str, coq: str) -> None:
 
 @pytest.mark.parametrize(
     "formula",
-    ["sum_t(loss)**U", "sum_t(loss)**0.5", "sum_t(loss*y)", "sum_t(y)", "floor(sum_t(err))", "sum_t(loss) + at(u, 1)"],
+    [
+        "sum_t(loss)**U",
+        "sum_t(loss)**0.5",
+        "sum_t(loss*y)",
+        "sum_t(y)",
+        "sum_t(t*past_t(u_loss))",
+        "floor(sum_t(err))",
+        "sum_t(loss) + at(u, 1)",
+    ],
 )
 def test_a_formula_that_no_table_has_is_refused(formula: str) -> None:
     with pytest.raises(NotInTheTables):
         _term(formula)
+
+
+@pytest.mark.parametrize("name", ["m", "c", "wx", "w_next", "second_yhat", "updates", "observed", "v_next", "A", "q"])
+def test_a_name_of_the_language_is_no_parameter(name: str) -> None:
+    """Power: what has a meaning on a run, or in a state, and none here, is not any number; nor is what no claim has."""
+    scope = CoqScope(theorem("classics.second_order"), {}, {})
+    assert scope.value(read("a*U")) == "a * U"
+    for formula in (name, f"a*{name}", f"{name} if a > 0 else 0", f"dot({name}, a)", f"sum_t({name})"):
+        with pytest.raises(NotInTheTables):
+            scope.value(read(formula))
