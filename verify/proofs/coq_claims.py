@@ -1,8 +1,9 @@
 """Whole statements from the catalogue: premises, learner, quantity, relation and bound, none of them typed in Coq.
 
 ``bylander.2`` gives ``bylander_2_stmt``. A sum over the trials is one over the run of a learner's rule: one's own, or
-that of a learner of the table (``coq_learners``). What is said of one trial, or of a moment, is in ``coq_trials``. What
-has no Coq form is stated by hand, in the files of statements.
+that of a learner of the table (``coq_learners``), on the trials of the claim or of an adversary (``coq_adversaries``).
+What is said of one trial, or of a moment, is in ``coq_trials``. What has no Coq form is stated by hand, in the files of
+statements.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_learners import sum_played
 from verify.proofs.coq_parts import conclusion, scope_of
 from verify.proofs.coq_premises import BUILT_IN, binders, premise_name, premises
+from verify.proofs.coq_quantities import named_in, resolved
 from verify.proofs.coq_scope import NotInTheTables
-from verify.proofs.coq_tables_strategies import named_in, resolved
+from verify.proofs.coq_terms import free_words
 from verify.proofs.coq_trials import place
 from verify.proofs.coq_words import ANY
 
@@ -63,7 +65,8 @@ def _conclusions(claim: Claim) -> list[str]:
     """Return what a claim says of each of its quantities."""
     conclusions = []
     for part in claim.quantity.formula:
-        scope = replace(scope_of(claim, part), known=sums(claim))
+        scope = scope_of(claim, part)
+        scope = replace(scope, known={**sums(claim), **scope.known})
         bounding = {str(symbol) for symbol in claim.bound.free_symbols}
         used = {name: scope.value(of) for name, of in named_in(part).items() if name in bounding}
         conclusions.append(conclusion(scope, part, constant(claim, "b", claim.bound, whole(claim) | used)))
@@ -91,7 +94,7 @@ def statement(claim: Claim, name: str = "{}_stmt") -> str | None:
         conclusions = _conclusions(claim) if there is None else there.conclusions
     except NotInTheTables:
         return None
-    words = set[str]().union(*map(_words, [*conclusions, *(there.lines if there else [])]))
+    words = set[str]().union(*map(free_words, [*conclusions, *(there.lines if there else [])]))
     lines = [re.sub(r"\bS\b", there.trials if there else "S", given)] if given else []
     if any(part.get("over") == "attributes" for part in claim.quantity.formula):
         lines.append("(i < n)%nat")
@@ -102,18 +105,17 @@ def statement(claim: Claim, name: str = "{}_stmt") -> str | None:
     elif words & {str(symbol) for symbol in parameters(claim)} - dict(assumed).keys() - set(map(str, claim.free)):
         return None
     else:
-        lines += _of_any(claim, words, "S" in dict(assumed))
+        lines += _of_any(words, "S" in dict(assumed))
     variables = _variables(claim, [*lines, *conclusions], there.variables if there else [])
     head = f"Definition {name.format(coq_id(claim.id))} : Prop :=" + (f" forall {variables}," if variables else "")
     body = "".join("\n" + _lines(line if line.startswith("let ") else f"{line} ->") for line in lines)
     return _filled(head) + body + "\n" + " /\\\n".join(map(_lines, conclusions)) + "."
 
 
-def _of_any(claim: Claim, words: set[str], of_trials: bool) -> list[str]:
+def _of_any(words: set[str], of_trials: bool) -> list[str]:
     """Return what is assumed of what the catalogue has one example of, and of a trial where premises are of all."""
     lines = ["In c S"] if "c" in words and of_trials else []
-    lines += [premise for name, (_, premise) in ANY.items() if premise and name in words]
-    return lines + (["starts_at_zero n L"] if "L" in words and not claim.start else [])
+    return lines + [premise for name, (_, premise) in ANY.items() if name in words]
 
 
 OF_RUNS = {
@@ -127,15 +129,11 @@ OF_RUNS = {
 """What else a statement may be about, with its type."""
 
 
-def _words(text: str) -> set[str]:
-    """Return the words of a term but for those that it binds."""
-    bound = re.findall(r"\b(?:fun|forall|exists) (.*?)(?:=>|,)", text)
-    return {*re.findall(r"[A-Za-z]\w*'?", text)}.difference(*(re.findall(r"[A-Za-z]\w*'?", names) for names in bound))
-
-
 def _variables(claim: Claim, texts: Iterable[str], there: list[tuple[str, str]]) -> str:
     """Return the variables of some terms with their types: those of the premises, and i and wrong before the trials."""
-    words = set[str]().union(*map(_words, texts)) - {text.split(" ")[1] for text in texts if text.startswith("let ")}
+    words = set[str]().union(*map(free_words, texts)) - {
+        text.split(" ")[1] for text in texts if text.startswith("let ")
+    }
     words -= AFTER_PLAYING.keys()
     wholes = whole(claim)
     premised = [(name, "nat" if name in wholes else kind) for name, kind in binders(claim, words)]

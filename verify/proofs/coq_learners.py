@@ -8,6 +8,8 @@ learner, in ``Learners.v``.
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -18,13 +20,13 @@ from bounds.claims.claim import Claim
 from bounds.claims.parts import LearnerSpec
 from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED, SECOND
 from bounds.formulas.text import read
-from bounds.formulas.tree import Apply, Constant, Formula, Name, names, subformulas, substitute
+from bounds.formulas.tree import Apply, Constant, Formula, Name, functions, names, subformulas, substitute
 from bounds.learners.shapes import DEFINED, rule_of
 from bounds.learners.table import LEARNERS
 from verify.kernel import OF_TRIAL, PLAYED, VERSIONS
 from verify.proofs.coq_constants import trial_of, whole
-from verify.proofs.coq_scope import TRIAL, CoqScope, NotInTheTables
-from verify.proofs.coq_tables_strategies import Part, learner_of, put_in, second_of
+from verify.proofs.coq_quantities import Part, learner_of, put_in, second_of
+from verify.proofs.coq_scope import ROWS, TRIAL, CoqScope, NotInTheTables
 from verify.proofs.coq_terms import atom, bare, infix
 
 PREAMBLE = """(** Generated from the tables of learners and versions; edit these, not this file. *)
@@ -32,6 +34,8 @@ PREAMBLE = """(** Generated from the tables of learners and versions; edit these
 From Coq Require Import Reals List.
 From Boundcheck Require Import Definitions.
 From Boundcheck.classics Require Import Definitions.
+From Boundcheck.kivinen1995 Require Import Definitions.
+Import ListNotations.
 Open Scope R_scope.
 """
 
@@ -48,11 +52,16 @@ MEANT = {name: read(text) for name, text in (OF_TRIAL | PLAYED).items() if name 
 MEANT["m"] = substitute(MEANT["m"], MEANT)
 """What is said of a trial in words that are formulas."""
 
+PAST = "past"
+"""The part of a state that is the trials so far, latest first."""
+
 ENDS = {"[": "Closed", "(": "Open", "]": "Closed", ")": "Open"}
 
 
 def called(text: str) -> tuple[str, tuple[Formula, ...]]:
     """Return the name of a learner, or of a version, and its arguments."""
+    if not text:
+        raise NotInTheTables
     match read(text.removesuffix("()")):
         case Apply(name, arguments):
             return name, arguments
@@ -78,13 +87,14 @@ def look_up(text: str, table: Iterable[str]) -> tuple[str, dict[str, Formula]]:
 class Rule:
     """A learner of the table in Coq: its parameters and start vectors with their types, its state and its parts.
 
-    Where c moves, the state is K with c.
+    Where c moves, the state is K with c, and with the past where K is made of it; c in the state K is the threshold.
     """
 
     name: str
     parameters: Mapping[str, str]
     state: str
     parts: tuple[str, str, str, str]
+    threshold: str
 
     def definition(self) -> str:
         """Return the definition of the rule."""
@@ -103,28 +113,71 @@ def rule_in_coq(header: str) -> Rule:
             formulas = {name: put_in(of, {part: formulas[part]}) for name, of in formulas.items()}
     plain = [claim for claim in catalogue() if not claim.defines]
     claim = next((claim for claim in plain if claim.learner is not None and _is(claim.learner, header)), plain[0])
-    keeps = (formulas["first"], formulas["c"]) != (Constant(Fraction(0)), Name("c"))
     parameters = [one.name for one in arguments if isinstance(one, Name)]
-    numbers = {one: one for one in parameters if one not in whole(claim)} | {"c": "snd K"}
-    vectors = {one: (one, "n") for one in STARTS} | {"K": ("(fst K)" if keeps else "K", "n")}
+    kinds = _state(formulas)
+    state = dict(zip(kinds, _projections(len(kinds)), strict=True))
+    numbers = {one: one for one in parameters if one not in whole(claim)} | {"c": state.get("c", "0")}
+    vectors = {one: (one, "n") for one in STARTS} | {"K": (atom(state["K"]), "n" if kinds["K"] == "vec" else ROWS)}
     scope = CoqScope(claim, vectors, numbers)
     scope = replace(scope, known=_raised(scope, formulas.values()))
     on_trial = replace(scope, vectors={**vectors, "x": ("x", "n")})
     num, den = on_trial.value(formulas["num"]), on_trial.value(formulas["den"])
     yhat = num if den == "1" else infix("/", num, den)
     after = replace(on_trial, numbers={**numbers, "y": "y", "side": "side", "yhat": yhat})
-    moved = bare(after.vector(formulas["K"]))
-    if keeps:
-        moved = f"({moved}, {after.value(formulas['c'])})"
+    past = f"(x, y) :: {state.get(PAST, '')}"
+    after = replace(after, known={**after.known, **_so_far(after, formulas["K"], past)})
+    moved = {"K": bare(after.vector(formulas["K"])), "c": after.value(formulas["c"]), PAST: past}
+    first = {"K": "zero" if kinds["K"] == "vec" else "[]", "c": scope.value(formulas["first"]), PAST: "[]"}
     parts = (
-        f"(zero, {scope.value(formulas['first'])})" if keeps else "zero",
+        _tuple(first[part] for part in kinds),
         f"fun K => {bare(scope.vector(formulas['w']))}",
         f"fun K x => {yhat}",
-        f"fun K x y side => {moved}",
+        f"fun K x y side => {_tuple(moved[part] for part in kinds)}",
     )
-    kinds = {one: "nat" if one in whole(claim) else "R" for one in parameters}
+    types = {one: "nat" if one in whole(claim) else "R" for one in parameters}
     spoken = frozenset[str]().union(*(names(read(text)) for text in rule_of(header).values()))
-    return Rule(name, kinds | {one: "vec" for one in STARTS if one in spoken}, "vec * R" if keeps else "vec", parts)
+    types |= {one: "vec" for one in STARTS if one in spoken}
+    return Rule(name, types, " * ".join(kinds.values()), parts, numbers["c"])
+
+
+def _state(formulas: Mapping[str, Formula]) -> dict[str, str]:
+    """Return the parts of a learner's state with their types: K, which may grow by vectors; c where it moves; the past,
+    where K is a sum over all of it."""
+    grows = any(
+        isinstance(one, Apply) and one.arguments[:1] == (Name("K"),) and one.function == "vector"
+        for one in subformulas(formulas["K"])
+    )
+    kinds = {"K": "list vec" if grows else "vec"}
+    if (formulas["first"], formulas["c"]) != (Constant(Fraction(0)), Name("c")):
+        kinds["c"] = "R"
+    return kinds | ({PAST: "list (vec * R)"} if "past_t" in functions(formulas["K"]) else {})
+
+
+def _projections(parts: int) -> list[str]:
+    """Return the parts of a tuple K.
+
+    >>> _projections(3)
+    ['fst (fst K)', 'snd (fst K)', 'snd K']
+    """
+    *front, _ = itertools.accumulate(range(parts), lambda term, _: f"fst {atom(term)}", initial="K")
+    return [front[-1], *(f"snd {atom(term)}" for term in reversed(front[:-1]))]
+
+
+def _tuple(parts: Iterable[str]) -> str:
+    """Return some terms as one: a tuple, or the only one."""
+    one, *others = parts
+    return f"({', '.join((one, *others))})" if others else one
+
+
+def _so_far(scope: CoqScope, formula: Formula, past: str) -> dict[Formula, str]:
+    """Return the entries of sums over the trials of the past, of which x is the last example."""
+    vectors = {**scope.vectors, "x": ("(fst c)", "n"), "last": ("x", "n")}
+    within = replace(scope, vectors=vectors, numbers={**scope.numbers, "y": "snd c"})
+    return {
+        one: f"total (fun c => {within.value(one.arguments[0], 'e')}) ({past})"
+        for one in subformulas(formula)
+        if isinstance(one, Apply) and one.function == "past_t"
+    }
 
 
 def _raised(scope: CoqScope, formulas: Iterable[Formula]) -> dict[Formula, str]:
@@ -200,9 +253,9 @@ def _played(claim: Claim) -> Play:
     return play_of(claim, learner.formula, learner.targets)
 
 
-def sum_over(claim: Claim, play: Play, inside: Formula, counts: frozenset[str] = frozenset()) -> str:
+def sum_over(claim: Claim, play: Play, inside: Formula, counts: frozenset[str] = frozenset(), entry: str = "") -> str:
     """Return the arguments of ``over_play`` that add up what a formula says of each trial and the state before it."""
-    value = replace(_on_play(claim, play, inside), counts=counts).value(inside)
+    value = replace(_on_play(claim, play, inside), counts=counts).value(inside, entry)
     return f"{play.arguments} (fun K yhat side {_trial(claim)} => {value})"
 
 
@@ -241,13 +294,15 @@ def each_played(claim: Claim, said: Formula) -> str:
     return f"all_play {play.arguments} (fun K yhat side {_trial(claim)} => {each}) {_trials(claim)}"
 
 
-def at_the_end(claim: Claim, part: Part) -> dict[str, tuple[str, str]]:
-    """Return what the state after the last trial is, and the weights in it."""
-    learner, version = learner_of(claim, part)
-    play = play_of(claim, learner, version)
-    end = f"(after_play {play.arguments} {_trials(claim)})"
-    states = _states(CoqScope(claim, {}, {}), learner, play.rule, end)
-    return {f"{name}_end": state for name, state in states.items()}
+def at_the_end(scope: CoqScope, part: Part) -> CoqScope:
+    """Return the scope in which there are the state after the last trial, and the weights and the threshold in it."""
+    learner, version = learner_of(scope.claim, part)
+    play = play_of(scope.claim, learner, version)
+    end = f"(after_play {play.arguments} {_trials(scope.claim)})"
+    states = _states(CoqScope(scope.claim, {}, {}), learner, play.rule, end)
+    vectors = {**scope.vectors, **{f"{name}_end": state for name, state in states.items()}}
+    threshold = re.sub(r"\bK\b", end, rule_in_coq(look_up(learner, LEARNERS)[0]).threshold)
+    return replace(scope, vectors=vectors, numbers={**scope.numbers, "c_end": threshold})
 
 
 def _trial(claim: Claim) -> str:

@@ -5,126 +5,128 @@ A sum of magnitudes is 0 just where each of them is, and a largest one is at lea
 
 from __future__ import annotations
 
-import re
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bounds.claims.claim import Claim
-from bounds.formulas.scope import OF_THE_END
-from bounds.formulas.slack import ONE
-from bounds.formulas.text import read
-from bounds.formulas.tree import Apply, Constant, Formula, Name, functions, names, subformulas
-from verify.proofs.coq_constants import defined
-from verify.proofs.coq_learners import at_the_end, sum_of_two
+from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED, OF_THE_END
+from bounds.formulas.slack import ONE, ZERO
+from bounds.formulas.tree import Apply, Constant, Formula, Name, names, rebuilt, subformulas
+from verify.proofs.coq_adversaries import TRIALS, Opposed, against
+from verify.proofs.coq_learners import at_the_end, on_side, play_of, sum_of_two, sum_over
+from verify.proofs.coq_quantities import Part, learner_of, named_in, resolved
 from verify.proofs.coq_scope import CoqScope, NotInTheTables
-from verify.proofs.coq_tables_strategies import (
-    ERRORS_LACKING,
-    STATES,
-    STRATEGIES,
-    Part,
-    adversary_of,
-    learner_of,
-    named_in,
-    of_dimension,
-    on_pairs,
-    resolved,
-    strategy,
-    told_apart,
-)
-from verify.proofs.coq_terms import atom, related
-
-_ONES_APART = read("sum_t(one != second_one)")
+from verify.proofs.coq_terms import atom, free_words, related
 
 ENTRIES = frozenset({"i"})
 """What counts the attributes of a part that is over these."""
 
+PLAYED = AFTER_PLAYING.keys() | OF_PLAYED.keys()
+"""What is said of a learner on a trial."""
+
 
 def scope_of(claim: Claim, part: Part) -> CoqScope:
     """Return what names mean in a part of a quantity."""
-    learner = learner_of(claim, part)
-    start = "s" if claim.start else "zero"
-    if claim.start and STRATEGIES.get(learner) == "L":
-        start = "(weights L [])"
-    vectors = {"u": ("u", "n"), "s": (start, "n")}
-    numbers: dict[str, str] = {}
-    over = part.get("over", "")
+    vectors = {"u": ("u", "n"), "s": ("s" if claim.start else "zero", "n")}
+    over, formula = part.get("over", ""), resolved(part, "value")
+    scope = CoqScope(claim, vectors, {})
     if over == "attributes":
-        return CoqScope(claim, vectors, numbers, counts=ENTRIES)
+        return replace(scope, counts=ENTRIES)
+    if over == "adversary":
+        return against(scope, part).scope
     if over in ("trials", "states"):
-        vectors["x"] = ("(fst c)", "n")
-        numbers |= {"y": "label (snd c)", "ux": "dot n u (fst c)"}
-    if over == "states" or "past_t" in functions(read(part["value"])):
-        past = strategy(claim, learner)
-        vectors |= dict.fromkeys(("w", "w_next"), (f"(weights {past} past)", "n"))
-        return CoqScope(claim, vectors, numbers, past, seen="past")
-    if learner in STATES:
-        wrong, step, first, weights = STATES[learner]
-        begun = "s" if claim.start else first
-        vectors["z_end"] = (f"(state_after {atom(wrong)} ({step}) {begun} S)", "n")
-        z = "z" if claim.start else f"(state_after {atom(wrong)} ({step}) {begun} past)"
-        vectors["z"], vectors["z_next"] = (z, "n"), (f"({step} (label (snd c)) {z} (fst c))", "n")
-        for name, state in (("w", "z"), ("w_next", "z_next"), ("w_end", "z_end")):
-            vectors[name] = (defined(claim, vectors[state][0].join(re.split(r"\bz$", weights))), "n")
-    elif learner not in STRATEGIES and names(resolved(part, "value")) & OF_THE_END.keys():
-        vectors |= at_the_end(claim, part)
-    said = strategy(claim, learner) if learner in STRATEGIES else ""
+        return _on_trial(scope, part, formula)
+    if names(formula) & OF_THE_END.keys():
+        scope = at_the_end(scope, part)
     match named_in(part).get("t"):
         case Constant(value):
-            return CoqScope(claim, vectors, numbers, said, seen=f"(firstn {value - 1} S)")
-    return CoqScope(claim, vectors, numbers, said)
+            return replace(scope, seen=f"(firstn {value - 1} S)")
+    return scope
+
+
+def _on_trial(scope: CoqScope, part: Part, formula: Formula) -> CoqScope:
+    """Return what names mean of a trial c, or of a moment, after any past."""
+    vectors = {**scope.vectors, "x": ("(fst c)", "n")}
+    numbers = {"y": "label (snd c)", "ux": "dot n u (fst c)"}
+    here = replace(scope, vectors=vectors, numbers=numbers)
+    if not names(formula) & PLAYED:
+        return here
+    play = play_of(scope.claim, *learner_of(scope.claim, part))
+    sums: dict[Formula, str] = {
+        one: f"over_play {sum_over(scope.claim, play, one.arguments[0], entry='e')} (past ++ [c])"
+        for one in subformulas(formula)
+        if isinstance(one, Apply) and one.function == "past_t"
+    }
+    vectors, numbers = {**vectors, **play.states}, {**numbers, **play.said}
+    return replace(here, vectors=vectors, numbers=numbers, known=sums, seen="past")
 
 
 def conclusion(scope: CoqScope, part: Part, bound: str) -> str:
     """Return what a part says: that its value, under its condition, has the claim's relation to the bound."""
-    claim, formula = scope.claim, resolved(part, "value")
-    said = of_dimension(formula, claim.relation)
-    if said is not None:
-        return said.format(bound=bound)
-    if part.get("over") == "adversary":
-        return _against(scope, part, formula, bound)
-    if "second" in part:
-        return _of_two(claim, part, formula, bound)
-    under = _condition(scope, part, resolved(part, "if")) if "if" in part else ""
-    said = _related(scope, claim.relation, formula, bound)
-    return f"({under}{said})" if under else said
+    claim, formula, over = scope.claim, resolved(part, "value"), part.get("over", "")
+    if "second" in part and over != "adversary":
+        if not isinstance(formula, Apply) or formula.function != "sum_t" or over:
+            raise NotInTheTables
+        return related(claim.relation, sum_of_two(claim, part, formula.arguments[0]), bound)
+    under = _condition(scope, resolved(part, "if")) if "if" in part else ""
+    terms: dict[str, str] = {}
+    if over == "adversary":
+        opposed = against(scope, part)
+        terms, said = opposed.terms, _opposed(opposed, formula, bound)
+    elif over in ("trials", "states") and names(formula) & PLAYED:
+        terms, said = _moment(claim, part), _related(scope, claim.relation, formula, bound)
+    else:
+        scope, formula, before = _of_dimension(scope, formula)
+        said = before + _related(scope, claim.relation, formula, bound)
+    said = with_terms(terms, under + said)
+    return f"({said})" if under or terms else said
 
 
-def _against(scope: CoqScope, part: Part, formula: Formula, bound: str) -> str:
-    """Return what is said of the trials of an adversary: that there are such, or of each of its pairs.
+def _moment(claim: Claim, part: Part) -> dict[str, str]:
+    """Return what the state of a learner is after any past, and what it predicts then."""
+    play = play_of(claim, *learner_of(claim, part))
+    side = f"side_of yhat {on_side(play.target)}"
+    return {"K": f"after_play {play.arguments} past", "yhat": play.answer, "side": side}
 
-    That there are trials with few mistakes says nothing, as none would do, unless some mistakes are to be made.
+
+def with_terms(terms: Mapping[str, str], said: str) -> str:
+    """Return what is said with those terms before it by name that it needs.
+
+    >>> with_terms({"a": "0", "b": "a + 1", "d": "2"}, "b = 1")
+    'let a := 0 in let b := a + 1 in b = 1'
     """
-    known, before = adversary_of(part)
-    learner = strategy(scope.claim, learner_of(scope.claim, part))
-    match formula:
-        case Apply("sum_t", (inside,)) if before and (scope.claim.relation, scope.claim.bound) == ("==", 0):
-            here = {
-                "w": f"(weights {learner} past)",
-                "z1": "(fst (pair_at t (pairs_of S)))",
-                "z2": "(snd (pair_at t (pairs_of S)))",
-            }
-            vectors = {**scope.vectors, **{name: (text, "n") for name, text in here.items()}}
-            each = _each(replace(scope, vectors=vectors), inside, bound)
-            said = each and f"(forall t past, (t < length (pairs_of S))%nat -> {before} -> {each})"
-        case _ if scope.claim.relation in (">", ">=") or ERRORS_LACKING in subformulas(formula):
-            counted = replace(scope, known=on_pairs(part, learner))
-            said = f"(exists {known} /\\\n    {related(scope.claim.relation, counted.value(formula), bound)})"
-        case _:
-            said = None
-    if said is None:
-        raise NotInTheTables
+    for name, term in reversed([*terms.items()]):
+        if name in free_words(said):
+            said = f"let {name} := {term} in {said}"
     return said
 
 
-def _of_two(claim: Claim, part: Part, formula: Formula, bound: str) -> str:
-    """Return what is said of two learners on the same trials: a sum over these."""
-    if not isinstance(formula, Apply) or formula.function != "sum_t" or "over" in part:
-        raise NotInTheTables
-    with suppress(NotInTheTables):
-        return related(claim.relation, sum_of_two(claim, part, formula.arguments[0]), bound)
-    if formula != _ONES_APART or (claim.relation, claim.bound) != ("==", 0):
-        raise NotInTheTables
-    return f"{told_apart(claim, part)} = {bound}"
+def _of_dimension(scope: CoqScope, formula: Formula) -> tuple[CoqScope, Formula, str]:
+    """Return a formula with a name for the VC dimension in it, the scope of that, and that there is such a number."""
+    spoken = [one for one in subformulas(formula) if isinstance(one, Apply) and one.function == "vc_dimension"]
+    if not spoken:
+        return scope, formula, ""
+    (dimension,) = {*spoken}
+    of = " ".join(atom(scope.natural(one)) for one in dimension.arguments)
+    named = rebuilt(formula, lambda one: Name("dimension") if one == dimension else None)
+    scope = replace(
+        scope,
+        numbers={**scope.numbers, "dimension": "INR dimension"},
+        naturals={**scope.naturals, "dimension": "dimension"},
+    )
+    return scope, named, f"exists dimension, vc_dimension {of} dimension /\\ "
+
+
+def _opposed(opposed: Opposed, formula: Formula, bound: str) -> str:
+    """Return what is said of the trials of an adversary, or of each of them in which the state before it is K."""
+    scope, claim = opposed.scope, opposed.scope.claim
+    if formula in scope.known or (claim.relation, claim.bound) != ("==", 0):
+        return _related(scope, claim.relation, formula, bound)
+    match formula:
+        case Apply("sum_t", (inside,)) if (each := _each(opposed.before(), inside, bound)) is not None:
+            state = f"let K := after_play {opposed.play.arguments} (firstn t {TRIALS}) in"
+            return f"forall t, (t < {opposed.pairs})%nat -> {state} {each}"
+    raise NotInTheTables
 
 
 def _related(scope: CoqScope, relation: str, formula: Formula, bound: str) -> str:
@@ -168,10 +170,10 @@ def _each(scope: CoqScope, formula: Formula, bound: str) -> str | None:
     return None
 
 
-def _condition(scope: CoqScope, part: Part, formula: Formula) -> str:
-    """Return what a part is said under, as a premise with its arrow."""
+def _condition(scope: CoqScope, formula: Formula) -> str:
+    """Return what a part is said under, as a premise with its arrow; of a number, that it is not 0."""
     if formula == ONE:
         return ""
-    if formula == Name("err") and "z" in scope.vectors:
-        return f"{STATES[learner_of(scope.claim, part)][0]} {scope.vectors['z'][0]} c = true -> "
+    if isinstance(formula, Name):
+        formula = Apply("!=", (formula, ZERO))
     return f"{scope.proposition(formula)} -> "

@@ -48,6 +48,8 @@ _FUNCTIONS |= {"log": "ln", "abs": "Rabs", "Abs": "Rabs", "sign": "sign_of"}
 _DIMENSIONS = {"vector": "n", "matrix": "n, n"}
 _TYPES = {"vector": "vec", "matrix": "matrix"}
 IDENTITY = ("identity", "n, n")
+ROWS = "rows"
+"""In the place of a dimension: that of a state that is vectors one after the other, in Coq a list, latest first."""
 TWO = Constant(Fraction(2))
 _NORMS: dict[Formula, str] = {ONE: "norm1", TWO: "norm"}
 AFTER_THE_PAST = "(length past + 1)"
@@ -98,6 +100,8 @@ class CoqScope:
                 )
             case Apply("vector", (one, *rest)):
                 return self._together(one, *rest) if self.dimension(one) else "n"
+            case Apply("centre", (_, number)):
+                return self.natural(Apply("+", (number, ONE)))
             case Apply("outer", sides):
                 return ", ".join(map(self.dimension, sides))
             case Apply("solve", (_, right)):
@@ -115,8 +119,10 @@ class CoqScope:
         return next(iter(dimensions), "")
 
     def _together(self, one: Formula, *rest: Formula) -> str:
-        """Return the dimension of a vector and the part of another that follows it."""
+        """Return the dimension of a vector and the part of another, or the number, that follows it."""
         before, after = self.dimension(one), "".join(map(self.dimension, rest))
+        if len(rest) == 1 and (before == ROWS or not after):
+            return before if before == ROWS else infix("+", before, "1")
         if len(rest) == 1 and before and after.endswith(f" - {before})"):
             return after.removeprefix("(").removesuffix(f" - {before})")
         raise NotInTheTables
@@ -144,10 +150,15 @@ class CoqScope:
                 return f"example S {self.place(trial)}"
             case Apply("hadamard_row", (order, row)):
                 return f"sylvester {atom(self.natural(order))} {self.place(row)}"
+            case Apply("vector", (one, other)) if self.dimension(one) == ROWS:
+                return f"{self.vector(other)} :: {self.vector(one)}"
             case Apply("vector", (one, other)) if first := self.dimension(one):
-                return f"joined {first} {self.vector(one)} {self.vector(other)}"
+                after = self.vector(other) if self.dimension(other) else f"(fun _ => {self.value(other)})"
+                return f"joined {first} {self.vector(one)} {after}"
             case Apply("vector", numbers):
                 return f"entries [{'; '.join(map(self.value, numbers))}]"
+            case Apply("centre", (cuts, number)):
+                return f"centre (ellipsoid_after {atom(self.natural(number))} {self.vector(cuts)})"
             case Apply("solve", (left, right)):
                 return f"solve {self._entries(right)} {self.vector(left)} {self.vector(right)}"
         return None
@@ -181,6 +192,10 @@ class CoqScope:
             case "min" | "max" if len(inside) == 1:
                 what = "least" if formula.function == "min" else "greatest"
                 return f"{what} {self._entries(*inside)} {self.vector(inside[0])}"
+            case "binomial":
+                return f"Binomial.C {' '.join(atom(self.natural(one)) for one in inside)}"
+            case "log2":
+                return infix("/", f"ln {atom(self.value(inside[0]))}", "ln 2")
             case "det":
                 return f"det {self.dimension(inside[0]).split(', ')[0]} {self.vector(inside[0])}"
             case "outer":
@@ -195,6 +210,10 @@ class CoqScope:
                 (index,) = names(inside[0])
                 term = self.counting(index).value(inside[3])
                 what = "sum" if formula.function == "sum_for" else "greatest"
+                if inside[1] != ONE:
+                    before, last = self.natural(inside[1], 1), self.natural(inside[2])
+                    term = f"let {index} := ({before} + {index})%nat in {term}"
+                    return f"{what} ({infix('-', last, before)}) (fun {index} => {term})"
                 return f"{what} {atom(self.count(*inside[1:3]))} (fun {index} => {term})"
             case "at":
                 return self.value(inside[0], self.place(inside[1]))
@@ -301,7 +320,7 @@ class CoqScope:
 
     def _name(self, name: str) -> str:
         if name in self.counts:
-            return f"coefficient {name}"
+            return f"INR ({name} + 1)"
         known = {**whole(self.claim), **self.numbers}
         if name in self.vectors or not (name in known or name in _spoken_of(self.claim)):
             raise NotInTheTables
@@ -352,8 +371,6 @@ class CoqScope:
                 return {text: int(value) * times for text, times in self._multiples(right).items()}
             case Apply("**", (Constant(value), exponent)) if value.denominator == 1 and self._is_natural(exponent):
                 return {infix("^", str(value), self.natural(exponent)): 1}
-        if names(formula) & self.counts:
-            raise NotInTheTables
         rounded = formula.arguments[0] if isinstance(formula, Apply) and formula.function == "floor" else formula
         return {f"natural {atom(self.value(rounded))}": 1}
 
@@ -405,7 +422,9 @@ class CoqScope:
                 return self._chosen(one, yes, self._chosen(other, yes, no, entry), entry)
             case Apply("!=", sides):
                 return self._chosen(Apply("==", sides), no, yes, entry)
-        return f"if {self.decision(when, entry)} then {yes} else {no}"
+            case Apply(function) if function in RELATIONS:
+                return f"if {self.decision(when, entry)} then {yes} else {no}"
+        return self._chosen(Apply("==", (when, ZERO)), no, yes, entry)
 
     def decision(self, formula: Formula, entry: str = "") -> str:
         """Return a relation as a decision of Coq."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 _LEVELS = {" + ": 1, " - ": 1, " * ": 2, " / ": 2, " ^ ": 3}
 _NEEDS = {"+": (1, 2), "-": (1, 2), "*": (2, 3), "/": (2, 3), "^": (4, 5)}
 """How tightly operations bind in Coq: the least that a left and a right operand need to go without parentheses."""
@@ -42,3 +44,25 @@ def related(relation: str, left: str, right: str) -> str:
     """Return a relation of two Coq terms."""
     sign = {"==": "=", "!=": "<>"}.get(relation, relation)
     return f" {sign} ".join(text if level(text) else f"({text})" for text in (left, right))
+
+
+_BINDER_OR_WORD = re.compile(r"\b(?:fun|forall|exists|let) (.*?)(?:=>|,|:=)|([()])|([A-Za-z]\w*'?)")
+
+
+def free_words(text: str) -> set[str]:
+    """Return the words of a term but for those that are bound where they stand, up to the end of the parentheses.
+
+    >>> sorted(free_words("f (fun c => c + d) c"))
+    ['c', 'd', 'f']
+    """
+    free, bound = set[str](), [set[str]()]
+    for binder, parenthesis, word in _BINDER_OR_WORD.findall(text):
+        if parenthesis == "(":
+            bound.append(bound[-1])
+        elif parenthesis:
+            bound.pop()
+        elif word:
+            free |= {word} - bound[-1]
+        else:
+            bound[-1] = bound[-1].union(re.findall(r"[A-Za-z]\w*'?", binder))
+    return free

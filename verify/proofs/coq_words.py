@@ -16,22 +16,15 @@ _DIFFERS = (
 )
 _COUNTED = _DIFFERS.replace("_r", "1/2").replace("z1", UPPER).replace("z2", LOWER).replace("_i", "t")
 
-_WRONG = " + ".join(f"((dot(w_end, {z}) >= c_end) != (dot(u, {z}) >= 1/2))" for z in (UPPER, LOWER))
-_HELD_OUT = _WRONG.replace("_i", "t")
-
 VECTORS = {
-    "past_t(eta*(one - (y > 0))*x)": ("combination (fun t => eta * sigma tie n {learner} past t) (map fst past)", "n"),
     "if(sum(abs(u)), _v - 2*dot(u, _v)/dot(u, u)*u, _v)": ("apply n A {_v}", "n"),
-    "example(2*_i - (_i - 2*floor(_i/2)))": ("nth {_i} xs zero", "n"),
     "1 - 2*(indices(2**d) - 3*floor(indices(2**d)/3) == 2)": ("flip", "(2 ^ d)"),
     "(indices(n) == _i) + (indices(n) > 2**d)*(indices(n) < 2**d + k)": ("hadamard_target d k {_i}", "n"),
 }
 """Vectors, with their dimension."""
 
 NUMBERS = {
-    f"sum_t({_DIFFERS})": "INR (differing n {_w} {_v} {_r} (pairs_of S))",
     f"sum_for(t, 1, 2**d, {_COUNTED})": "INR (differing n {_w} {_v} (1 / 2) (hadamard_pairs d))",
-    f"sum_for(t, 2**d/2 + 1, 2**d, {_HELD_OUT})": "held_out_errors tie n d {learner} u (rev S)",
     "sum_for(j, 0, N, _r*binomial(N, j)*3**(N - j)/4**N)": "mean_of_products N (fun j => {_r})",
     "sum_for(j, 0, N, if(_c, binomial(N, j)*3**(N - j)/4**N, 0))": (
         "mean_of_products N (fun j => if {_c} then 1 else 0)"
@@ -43,14 +36,8 @@ NUMBERS = {
 ANY = {
     "A": ("matrix", "orthonormal n A"),
     "flip": ("vec", "(forall t, flip t = 1 \\/ flip t = -1)"),
-    "L": ("strategy", "additive n L"),
-    "L'": ("strategy", "of_products n L'"),
-    "xs": ("list vec", "Forall2 one_of xs (pairs_of S)"),
-    "coefficient": ("nat -> R", ""),
 }
-"""What the catalogue has one example of, and the theorem any: a reflection, some signs, an additive learner, and one
-that sees the products of the examples only; one of each pair of candidates, and numbers, in the place of 1, 2, 3 and so
-on. ``L`` starts from zero where the claim does."""
+"""What the catalogue has one example of, and the theorem any: a reflection, and some signs."""
 
 WORDS_OF_VECTORS = [(read(text), coq, dimension) for text, (coq, dimension) in VECTORS.items()]
 WORDS_OF_NUMBERS = [(read(text), coq) for text, coq in NUMBERS.items()]

@@ -75,8 +75,8 @@ def test_a_lemma_that_nothing_needs_is_seen() -> None:
     """Power: two lemmas that need one another, and one of a name that another file uses as its own."""
     texts = _texts()
     texts["Vectors.v"] += "\nLemma one_way : True. Proof. exact other_way. Qed.\nLemma other_way := one_way.\n"
-    texts["Runs.v"] += "\nLemma dimension : True. Proof. exact I. Qed.\n"
-    dead = {("Vectors.v", "one_way"), ("Vectors.v", "other_way"), ("Runs.v", "dimension")}
+    texts["Runs.v"] += "\nLemma labellings : True. Proof. exact I. Qed.\n"
+    dead = {("Vectors.v", "one_way"), ("Vectors.v", "other_way"), ("Runs.v", "labellings")}
     assert _unused(texts, _roots()) == dead
 
 

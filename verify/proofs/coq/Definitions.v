@@ -382,26 +382,9 @@ Definition of_products (n : nat) (L : strategy) : Prop :=
     forall past past', map snd past = map snd past' -> same_products n (map fst past) (map fst past') ->
     (forall t, coefficient past t = coefficient past' t) /\ threshold L past = threshold L past'.
 
-(** ** The Perceptron with a fixed threshold, and with the bias trick, as functions of the past *)
+(** ** Truth values *)
 
-Definition perceptron_strategy (tie : bool) (n : nat) (eta theta : R) (s : vec) : strategy :=
-  Strategy (fun past => state_after (errs_at tie n theta) (perceptron eta) s (rev past)) (fun _ => theta).
-
-(** sigma: the prediction (1 or 0) less the outcome, by the number of the trial. *)
 Definition one_or_zero (b : bool) : R := if b then 1 else 0.
-Fixpoint sigma (tie : bool) (n : nat) (L : strategy) (past : list ctrial) : nat -> R :=
-  match past with
-  | [] => fun _ => 0
-  | c :: past' => fun t =>
-      if (t =? length past')%nat
-      then one_or_zero (predicts tie n L past' (fst c)) - one_or_zero (snd c)
-      else sigma tie n L past' t
-  end.
-
-(** The last weight of n + 1 is minus the threshold. *)
-Definition bias_strategy (tie : bool) (n : nat) (eta : R) : strategy :=
-  let w past := state_after (errs_at tie (S n) 0) (perceptron eta) zero (with_bias n (rev past)) in
-  Strategy w (fun past => - w past n).
 
 (** ** The hinge loss *)
 

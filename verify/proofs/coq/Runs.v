@@ -3,11 +3,7 @@
 From Boundcheck Require Import Vectors.
 Open Scope R_scope.
 
-(** ** One more trial, and tolerance 0, which is none *)
-
-Lemma state_after_snoc wrong step z S c : state_after wrong step z (S ++ [c])
-  = (let w := state_after wrong step z S in if wrong w c then step (label (snd c)) w (fst c) else w).
-Proof. revert z; induction S as [|c' S IH]; intros z; [auto|apply IH]. Qed.
+(** ** Tolerance 0, which is none *)
 
 Lemma widen_0 I : widen 0 I = I.
 Proof. destruct I as [[] []]; unfold widen, shift; cbn [low high]; rewrite ?Ropp_0, ?Rplus_0_r; auto. Qed.

@@ -346,9 +346,6 @@ Lemma Rlt_eq_trans a b c : a < b -> b = c -> a < c. Proof. lra. Qed.
 
 Lemma Rle_eq_trans a b c : a <= b -> b = c -> a <= c. Proof. lra. Qed.
 
-Lemma told_apart_same p p' : p = p' -> told_apart p p' = 0.
-Proof. intros <-. unfold told_apart. rewrite eqb_reflx. reflexivity. Qed.
-
 Lemma sum_ones n : sum n ones = INR n. Proof. unfold ones. rewrite sum_const; ring. Qed.
 
 Lemma norm1_nonnegative n u : nonnegative n u -> norm1 n u = sum n u.

@@ -97,6 +97,25 @@ Definition all_play {W A : Type} (r : rule W) (number : A -> R) (target : A -> i
   all_run (play r number target) (fun K c =>
     P K (prediction r K (fst c)) (side_of (prediction r K (fst c)) (target (snd c))) c) (first_state r).
 
+(** The trials of an adversary that has two candidates for each, and labels what is in a concept with [true]. It shows
+    the first candidate where they have the same label, else the positive one where the prediction on it is outside the
+    target of its label, else the negative one. *)
+Definition shown {W : Type} (r : rule W) (target : bool -> interval) (concept : vec -> bool) (K : W)
+    (cands : vec * vec) : ctrial :=
+  let (z1, z2) := cands in
+  if eqb (concept z1) (concept z2) then (z1, concept z1)
+  else let (pos, neg) := if concept z1 then (z1, z2) else (z2, z1) in
+    if Req_EM_T (side_of (prediction r K pos) (target true)) 0 then (neg, false) else (pos, true).
+Fixpoint oppose_from {W : Type} (r : rule W) (target : bool -> interval) (concept : vec -> bool) (K : W)
+    (B : list (vec * vec)) : list ctrial :=
+  match B with
+  | [] => []
+  | cands :: B' =>
+      let c := shown r target concept K cands in c :: oppose_from r target concept (play r label target K c) B'
+  end.
+Definition oppose {W : Type} (r : rule W) (target : bool -> interval) (concept : vec -> bool)
+    (B : list (vec * vec)) : list ctrial := oppose_from r target concept (first_state r) B.
+
 (** A learner that sees [see x] in the place of x. *)
 Definition seeing {W : Type} (see : vec -> vec) (r : rule W) : rule W :=
   Rule _ (first_state r) (weights_in r) (fun K x => prediction r K (see x)) (fun K x => next_state r K (see x)).

@@ -73,3 +73,18 @@ Proof.
   intros Hr Hv. revert s. induction S as [|c S IH]; intros s; [reflexivity|]. unfold over_run in *. cbn [mistakes_by].
   rewrite Hr, Hv, IH. destruct (wrong s c); [rewrite plus_INR|]; cbn [INR]; ring.
 Qed.
+
+(** One more trial. *)
+Lemma after_play_snoc {W A} (r : rule W) number (target : A -> interval) S c :
+  after_play r number target (S ++ [c]) = play r number target (after_play r number target S) c.
+Proof. unfold after_play. rewrite fold_left_app. reflexivity. Qed.
+
+Lemma over_play_snoc {W A} (r : rule W) number (target : A -> interval) value S c :
+  over_play r number target value (S ++ [c]) = over_play r number target value S
+    + (let K := after_play r number target S in
+       value K (prediction r K (fst c)) (side_of (prediction r K (fst c)) (target (snd c))) c).
+Proof.
+  unfold over_play, after_play. cbv zeta. generalize (first_state r).
+  induction S as [|d S IH]; intros K; [unfold over_run; cbn [app fold_left]; ring|].
+  unfold over_run in *. cbn [app fold_left]. rewrite IH. ring.
+Qed.

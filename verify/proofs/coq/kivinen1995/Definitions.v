@@ -20,25 +20,9 @@ Definition cut (m : nat) (g : vec) (E : ellipsoid) : ellipsoid :=
   Ellipsoid (fun i => centre E i + h i / ((r + 1) * sqrt q))
             (fun i j => r ^ 2 / (r ^ 2 - 1) * (shape E i j - 2 / (r + 1) * (h i * h j / q))).
 
-(** Mistakes cut, with g = y (x, 1); the past trials are listed latest first. *)
-Definition with_one (n : nat) (x : vec) : vec := fun i => if (i <? n)%nat then x i else 1.
-Fixpoint ellipsoid_after (tie : bool) (n : nat) (past : list ctrial) : ellipsoid :=
-  match past with
-  | [] => unit_ball
-  | c :: past' =>
-      let E := ellipsoid_after tie n past' in
-      if eqb (positive tie 0 (dot (n + 1) (centre E) (with_one n (fst c)))) (snd c) then E
-      else cut (n + 1) (fun i => label (snd c) * with_one n (fst c) i) E
-  end.
-Definition ellipsoid_method (tie : bool) (n : nat) : strategy :=
-  Strategy (fun past => centre (ellipsoid_after tie n past)) (fun past => - centre (ellipsoid_after tie n past) n).
-
-(** ** The batch setting: trained on the first half of the pairs, tested on both instances of each pair of the second *)
-
-Definition held_out_errors (tie : bool) (n d : nat) (L : strategy) (u : vec) (past : list ctrial) : R :=
-  let error x := told_apart (predicts tie n L past x) (disjunction n u x) in
-  let half := (2 ^ (d - 1))%nat in
-  sum half (fun t => error (upper_half d (half + t)) + error (lower_half d (half + t))).
+(** After cuts, which are listed latest first. *)
+Fixpoint ellipsoid_after (n : nat) (cuts : list vec) : ellipsoid :=
+  match cuts with [] => unit_ball | g :: cuts' => cut (n + 1) g (ellipsoid_after n cuts') end.
 
 (** ** Random points of {0, 1}^n: each entry is 1 with probability p, independently; the mean of a function of them *)
 
@@ -61,3 +45,7 @@ Definition shattered (N k d : nat) (point : nat -> vec) : Prop :=
   (forall t, (t < d)%nat -> zero_one N (point t)) /\
   forall labels : nat -> bool, exists u, zero_one N u /\ sum N u = INR k /\
   forall t, (t < d)%nat -> disjunction N u (point t) = labels t.
+
+(** The largest number of such points. *)
+Definition vc_dimension (N k d : nat) : Prop :=
+  (exists point, shattered N k d point) /\ forall d' point, shattered N k d' point -> (d' <= d)%nat.

@@ -44,39 +44,67 @@ Hypothesis (HL : additive n L).
 
 Definition erring (cands : vec * vec) (err : bool) : Prop := differs n (weights L []) u psi cands = true -> err = true.
 
-Lemma theorem_8_from B : forall past,
-  (forall c cands, In c past -> In cands B -> dot n (fst c) (fst cands) = dot n (fst c) (snd cands)) ->
-  pairwise_constant n B ->
-  exists S, Forall2 (chosen_from n u psi) S B /\ Forall2 erring B (strategy_errs tie n L past S).
+(** One trial from each pair: where the labels differ, one on which the learner errs, if there is such a one. *)
+Fixpoint forcing (past S : list ctrial) (B : list (vec * vec)) : Prop :=
+  match S, B with
+  | [], [] => True
+  | c :: S', cands :: B' =>
+      chosen_from n u psi c cands /\
+      (leb psi (dot n u (fst cands)) <> leb psi (dot n u (snd cands)) ->
+       (exists z, one_of z cands /\ predicts tie n L past z <> leb psi (dot n u z)) ->
+       predicts tie n L past (fst c) <> snd c) /\
+      forcing (c :: past) S' B'
+  | _, _ => False
+  end.
+
+Lemma forcing_chosen B : forall past S, forcing past S B -> Forall2 (chosen_from n u psi) S B.
 Proof.
-  induction B as [|[x x'] B IH]; intros past Hpast HB; [exists []; split; constructor|]. destruct HB as [Hx HB].
-  assert (forall z, z = x \/ z = x' -> exists S, Forall2 (chosen_from n u psi) ((z, leb psi (dot n u z)) :: S) ((x,
-    x') :: B) /\ Forall2 erring B (strategy_errs tie n L ((z, leb psi (dot n u z)) :: past) S)) as Hnext.
-  { intros z Hz. destruct (IH ((z, leb psi (dot n u z)) :: past)) as (S & HS & Hm); auto.
-    - intros c cands [<-|Hc] Hpair; cbn [fst].
-      + rewrite Forall_forall in Hx. destruct (Hx cands Hpair). destruct Hz as [->| ->]; lra.
-      + apply Hpast; cbn; auto.
-    - exists S; split; [constructor; [split|]; auto|auto]. }
+  induction B as [|cands B IH]; intros past [|c S] H; cbn [forcing] in H; try contradiction; constructor.
+  - apply H.
+  - apply (IH (c :: past)), H.
+Qed.
+
+Lemma forcing_exists B : forall past, exists S, forcing past S B.
+Proof.
+  induction B as [|[x x'] B IH]; intros past; [exists []; exact I|].
+  assert (forall z, one_of z (x, x') -> ((exists z, one_of z (x, x') /\
+    predicts tie n L past z <> leb psi (dot n u z)) -> predicts tie n L past z <> leb psi (dot n u z)) ->
+    exists S, forcing past S ((x, x') :: B)) as H.
+  { intros z Hz Herr. destruct (IH ((z, leb psi (dot n u z)) :: past)) as [S HS].
+    exists ((z, leb psi (dot n u z)) :: S). repeat split; auto. }
+  destruct (bool_dec (predicts tie n L past x) (leb psi (dot n u x))) as [E|E].
+  - apply (H x'); [right; reflexivity|]. intros (z & [-> | ->] & Hz); [contradiction|exact Hz].
+  - apply (H x); [left; reflexivity|auto].
+Qed.
+
+Lemma theorem_8_from B : forall past S,
+  (forall c cands, In c past -> In cands B -> dot n (fst c) (fst cands) = dot n (fst c) (snd cands)) ->
+  pairwise_constant n B -> forcing past S B -> Forall2 erring B (strategy_errs tie n L past S).
+Proof.
+  induction B as [|[x x'] B IH]; intros past [|c S] Hpast HB HS; cbn [forcing] in HS; try contradiction; [constructor|].
+  destruct HB as [Hx HB], HS as (Hc & He & HS). cbn [strategy_errs fst snd] in *. constructor.
+  2: { apply IH; auto. intros d cands [<-|Hd] Hpair; [|apply Hpast; cbn; auto].
+    rewrite Forall_forall in Hx. destruct (Hx cands Hpair), Hc as [[-> | ->] _]; assumption. }
+  intros Hd. unfold differs in Hd; cbn [fst snd] in Hd.
   assert (dot n (weights L past) x - dot n (weights L past) x'
     = dot n (weights L []) x - dot n (weights L []) x') as Hsame.
-  { rewrite <- !dot_minus_r. apply additive_dot; auto. intros c Hc.
-    pose proof (Hpast c (x, x') Hc (or_introl eq_refl)) as E; cbn [fst snd] in E. rewrite dot_minus_r, E; ring. }
-  destruct (differs n (weights L []) u psi (x, x')) eqn:Hd.
-  - assert (exists z, (z = x \/ z = x') /\ predicts tie n L past z <> leb psi (dot n u z)) as (z & Hz & He).
-    { unfold differs in Hd; cbn [fst snd] in Hd. apply orb_true_iff in Hd.
-      destruct Hd as [Hd|Hd]; apply andb_true_iff in Hd; destruct Hd as [Hd H3];
-        apply andb_true_iff in Hd; destruct Hd as [H1 H2]; rewrite ltb_true in H1, H2; rewrite leb_true in H3.
-      - destruct (forced tie n L past x x' ltac:(lra)) as [H|H].
-        + exists x. rewrite H, (proj2 (leb_true psi (dot n u x))) by lra. auto.
-        + exists x'. rewrite H, (proj2 (leb_false psi (dot n u x'))) by lra. intuition lra.
-      - destruct (forced tie n L past x' x ltac:(lra)) as [H|H].
-        + exists x'. rewrite H, (proj2 (leb_true psi (dot n u x'))) by lra. auto.
-        + exists x. rewrite H, (proj2 (leb_false psi (dot n u x))) by lra. intuition lra. }
-    destruct (Hnext z Hz) as (S & HS & Hm). exists ((z, leb psi (dot n u z)) :: S); split; auto.
-    cbn [strategy_errs fst snd]. constructor; [intros _|auto].
-    destruct (eqb (predicts tie n L past z) (leb psi (dot n u z))) eqn:E; [apply eqb_prop in E; contradiction|lra].
-  - destruct (Hnext x (or_introl eq_refl)) as (S & HS & Hm). exists ((x, leb psi (dot n u x)) :: S); split; auto.
-    constructor; [congruence|auto].
+  { rewrite <- !dot_minus_r. apply additive_dot; auto. intros d Hin.
+    pose proof (Hpast d (x, x') Hin (or_introl eq_refl)) as E; cbn [fst snd] in E. rewrite dot_minus_r, E; ring. }
+  enough (predicts tie n L past (fst c) <> snd c) as H
+    by (destruct (eqb _ _) eqn:E; [apply eqb_prop in E; contradiction|reflexivity]).
+  apply orb_true_iff in Hd.
+  destruct Hd as [Hd|Hd]; apply andb_true_iff in Hd; destruct Hd as [Hd H3];
+    apply andb_true_iff in Hd; destruct Hd as [H1 H2]; rewrite ltb_true in H1, H2; rewrite leb_true in H3; apply He.
+  - rewrite (proj2 (leb_true psi (dot n u x))), (proj2 (leb_false psi (dot n u x'))) by lra. discriminate.
+  - destruct (forced tie n L past x x' ltac:(lra)) as [H|H]; [exists x|exists x']; rewrite H; split;
+      try (left; reflexivity); try (right; reflexivity).
+    + rewrite (proj2 (leb_true psi (dot n u x))) by lra. discriminate.
+    + rewrite (proj2 (leb_false psi (dot n u x'))) by lra. discriminate.
+  - rewrite (proj2 (leb_false psi (dot n u x))), (proj2 (leb_true psi (dot n u x'))) by lra. discriminate.
+  - destruct (forced tie n L past x' x ltac:(lra)) as [H|H]; [exists x'|exists x]; rewrite H; split;
+      try (left; reflexivity); try (right; reflexivity).
+    + rewrite (proj2 (leb_true psi (dot n u x'))) by lra. discriminate.
+    + rewrite (proj2 (leb_false psi (dot n u x))) by lra. discriminate.
 Qed.
 
 Lemma erring_count S : forall past B, Forall2 erring B (strategy_errs tie n L past S) ->
@@ -88,9 +116,11 @@ Proof.
     destruct (differs _ _ _ _ _), (eqb _ _); lia.
 Qed.
 
-Theorem theorem_8 B : pairwise_constant n B ->
-  exists S, Forall2 (chosen_from n u psi) S B /\ Forall2 erring B (strategy_errs tie n L [] S).
-Proof. intros HB. apply theorem_8_from; [intros c cands []|auto]. Qed.
+Theorem theorem_8 B S : pairwise_constant n B -> forcing [] S B ->
+  Forall2 (chosen_from n u psi) S B /\ Forall2 erring B (strategy_errs tie n L [] S).
+Proof.
+  intros HB HS. split; [exact (forcing_chosen B [] S HS)|]. apply theorem_8_from; auto. intros c cands [].
+Qed.
 End Theorem8.
 
 (** ** Sylvester's matrices, with entries 1 and -1 and orthogonal rows *)
@@ -308,64 +338,81 @@ Proof.
   eauto.
 Qed.
 
+(** The rows in which the entry of column i and the sign of the product with w disagree. *)
+Definition disagreeing (w : vec) (i : nat) : R :=
+  sum l (fun t => one_or_zero (leb (h t i * dot l w (h t)) 0)).
+
+Lemma disagreeing_differ w i : (i < l)%nat -> disagreeing w i <= INR (differing n w (target i) (1 / 2) row_pairs).
+Proof.
+  intros Hi. apply differing_count.
+  - intros t _. destruct (leb _ 0) eqn:E; [left; apply differs_at; auto; apply leb_true, E|right; cbn; lra].
+  - intros t. destruct (leb _ 0); cbn; lra.
+Qed.
+
+Lemma all_disagree w i : (forall j, (j < l)%nat -> w j = 0) -> disagreeing w i = INR l.
+Proof.
+  intros Hw. unfold disagreeing. rewrite (sum_ext l _ (fun _ => 1)); [rewrite sum_const; ring|]. intros t _.
+  rewrite (proj2 (leb_true _ 0)); auto. unfold dot.
+  rewrite (sum_ext l _ (fun _ => 0)) by (intros j Hj; rewrite Hw by exact Hj; ring). rewrite sum_zero. lra.
+Qed.
+
+Lemma half_disagree w : (1 <= d)%nat -> exists i, (i < l)%nat /\ INR l / 2 <= disagreeing w i.
+Proof.
+  intros Hd. set (s := fun t => if Rlt_dec 0 (dot l w (h t)) then 1 else -1).
+  assert (forall t, s t = 1 \/ s t = -1) as Hs by (intros t; unfold s; destruct (Rlt_dec _ _); auto).
+  destruct (lemma_5 s Hd) as (i & Hi & Hc); [intros t _; destruct (Hs t) as [->| ->]; ring|
+    intros t; destruct (Hs t) as [->| ->]; lra|]. exists i; split; auto.
+  apply Rle_trans with (sum l (fun t => / 2 - / 2 * (s t * h t i))).
+  - rewrite sum_minus, sum_scal, sum_const. lra.
+  - apply sum_le. intros t Ht. unfold s. destruct (sylvester_entries d t i) as [E|E]; rewrite E;
+      destruct (Rlt_dec 0 (dot l w (h t))); destruct (leb _ 0) eqn:El; cbn [one_or_zero]; try lra;
+      apply leb_false in El; lra.
+Qed.
+
 (** Lemma 11: from the zero vector, every pair. *)
 Lemma lemma_11 w : (forall i, (i < n)%nat -> w i = 0) -> INR l <= INR (differing n w (target 0) (1 / 2) row_pairs).
 Proof.
-  intros Hw. pose proof (pow2_positive d) as Hl. rewrite <- (Rmult_1_r (INR l)), <- sum_const.
-  apply differing_count; [|intros; lra]. left. apply differs_at; auto.
-  rewrite (sum_ext l _ (fun _ => 0)) by (intros j Hj; rewrite Hw by lia; ring). rewrite sum_zero; lra.
+  intros Hw. rewrite <- (all_disagree w 0) by (intros; apply Hw; lia). apply disagreeing_differ, pow2_positive.
 Qed.
 
 (** Lemma 12: from any vector, half of the pairs. *)
 Lemma lemma_12 w : (1 <= d)%nat -> exists i, (i < l)%nat /\
   INR l / 2 <= INR (differing n w (target i) (1 / 2) row_pairs).
 Proof.
-  intros Hd. set (s := fun t => if Rlt_dec 0 (sum l (fun j => w j * h t j)) then 1 else -1).
-  assert (forall t, s t = 1 \/ s t = -1) as Hs by (intros t; unfold s; destruct (Rlt_dec _ _); auto).
-  destruct (lemma_5 s Hd) as (i & Hi & Hc); [intros t _; destruct (Hs t) as [->| ->]; ring|
-    intros t; destruct (Hs t) as [->| ->]; lra|]. exists i; split; auto.
-  apply Rle_trans with (sum l (fun t => / 2 - / 2 * (s t * h t i))).
-  - rewrite sum_minus, sum_scal, sum_const. lra.
-  - apply differing_count.
-    + intros t Ht. destruct (Req_EM_T (s t * h t i) 1) as [->|Hne]; [nra|left]. apply differs_at; auto. revert Hne.
-      unfold s. generalize (sum l (fun j => w j * h t j)); intros D.
-      destruct (Rlt_dec 0 D), (sylvester_entries d t i) as [->| ->]; lra.
-    + intros t. destruct (Hs t) as [->| ->], (sylvester_entries d t i) as [->| ->]; lra.
+  intros Hd. destruct (half_disagree w Hd) as (i & Hi & H). exists i. split; auto.
+  eapply Rle_trans; [exact H|apply disagreeing_differ, Hi].
 Qed.
 
-Lemma Forall2_same_length {A B} (P : A -> B -> Prop) S S' : Forall2 P S S' -> length S = length S'.
-Proof. induction 1; cbn; lia. Qed.
-
 (** What Theorem 8 gives on these pairs. *)
-Lemma forced_mistakes tie L i : additive n L -> exists S, length S = l /\ Forall (labelled_by n (target i)) S /\
+Lemma forced_mistakes tie L i S : additive n L -> forcing tie n L (target i) (1 / 2) [] S row_pairs ->
+  Forall (labelled_by n (target i)) S /\
   (differing n (weights L []) (target i) (1 / 2) row_pairs <= strategy_mistakes tie n L [] S)%nat.
 Proof.
-  intros HL. destruct (theorem_8 tie n L (target i) (1 / 2) HL row_pairs row_pairs_constant) as (S & HS & Hm).
-  apply erring_count in Hm. exists S. split; [|split; auto].
-  - transitivity (length row_pairs); [exact (Forall2_same_length _ _ _ HS)|]. unfold hadamard_pairs.
-    rewrite map_length, seq_length; lia.
-  - clear Hm. unfold hadamard_pairs in HS. revert HS. generalize (seq 0 l) as ts.
-    induction S as [|c S IH]; intros ts HS; auto. destruct ts as [|t ts]; [inversion HS|].
-    inversion HS as [|? ? ? ? [Hc Hy] HS']. constructor; [|apply (IH ts HS')]. split; auto.
-    destruct Hc as [->| ->]; [apply plus_zero_one|apply minus_zero_one].
+  intros HL HF. destruct (theorem_8 tie n L (target i) (1 / 2) HL row_pairs S row_pairs_constant HF) as [HS Hm].
+  apply erring_count in Hm. split; auto. clear HF Hm. unfold hadamard_pairs in HS. revert HS. generalize (seq 0 l) as ts.
+  induction S as [|c S IH]; intros ts HS; auto. destruct ts as [|t ts]; [inversion HS|].
+  inversion HS as [|? ? ? ? [Hc Hy] HS']. constructor; [|apply (IH ts HS')]. split; auto.
+  destruct Hc as [->| ->]; [apply plus_zero_one|apply minus_zero_one].
 Qed.
 
 (** Theorem 13. *)
 Theorem theorem_13_any_start tie L : (1 <= d)%nat -> additive n L -> exists u S,
-  zero_one n u /\ sum n u = INR k /\ length S = l /\ Forall (labelled_by n u) S /\
+  zero_one n u /\ sum n u = INR k /\ Forall (labelled_by n u) S /\
   INR l / 2 <= INR (strategy_mistakes tie n L [] S).
 Proof.
   intros Hd HL. destruct (lemma_12 (weights L []) Hd) as (i & Hi & Hl).
-  destruct (forced_mistakes tie L i HL) as (S & Hlen & HS & Hm). apply le_INR in Hm. exists (target i), S.
+  destruct (forcing_exists tie n L (target i) (1 / 2) row_pairs []) as [S HF].
+  destruct (forced_mistakes tie L i S HL HF) as [HS Hm]. apply le_INR in Hm. exists (target i), S.
   repeat split; auto using target_zero_one, target_size. lra.
 Qed.
 
 Theorem theorem_13_zero_start tie L : additive n L -> starts_at_zero n L -> exists u S,
-  zero_one n u /\ sum n u = INR k /\ length S = l /\ Forall (labelled_by n u) S /\
+  zero_one n u /\ sum n u = INR k /\ Forall (labelled_by n u) S /\
   INR l <= INR (strategy_mistakes tie n L [] S).
 Proof.
   intros HL H0. pose proof (lemma_11 (weights L []) H0) as Hl. pose proof (pow2_positive d).
-  destruct (forced_mistakes tie L 0 HL) as (S & Hlen & HS & Hm). apply le_INR in Hm. exists (target 0), S.
+  destruct (forcing_exists tie n L (target 0) (1 / 2) row_pairs []) as [S HF].
+  destruct (forced_mistakes tie L 0 S HL HF) as [HS Hm]. apply le_INR in Hm. exists (target 0), S.
   repeat split; auto using target_zero_one, target_size. lra.
 Qed.
 End Construction.
@@ -447,28 +494,27 @@ Proof.
 Qed.
 
 (** Each pair of the second half gets one prediction, and has both labels where u has one of the first attributes. *)
-Theorem batch_errors tie d n k u L past : (1 <= d)%nat -> (1 <= k)%nat -> (2 ^ d + k <= n + 1)%nat ->
+Theorem batch_errors tie d n k u L past t : (1 <= d)%nat -> (1 <= k)%nat -> (2 ^ d + k <= n + 1)%nat ->
   additive n L -> starts_at_zero n L -> zero_one n u -> sum (2 ^ d) u = 1 ->
   Forall (fun c => exists t, (t < 2 ^ (d - 1))%nat /\
     (same n (fst c) (upper_half d t) \/ same n (fst c) (lower_half d t))) past ->
-  held_out_errors tie n d L u past = INR (2 ^ d) / 2.
+  (2 ^ (d - 1) <= t < 2 ^ d)%nat ->
+  told_apart (predicts tie n L past (upper_half d t)) (disjunction n u (upper_half d t))
+  + told_apart (predicts tie n L past (lower_half d t)) (disjunction n u (lower_half d t)) = 1.
 Proof.
-  intros Hd Hk Hn HL H0 Hu Hone Hpast.
+  intros Hd Hk Hn HL H0 Hu Hone Hpast Ht.
   destruct (single_relevant (2 ^ d) u) as (i & Hi & Ei & Hz); [intros j Hj; apply Hu; lia|exact Hone|].
-  assert (2 ^ d = 2 ^ (d - 1) + 2 ^ (d - 1))%nat as E by (destruct d as [|d']; [lia|]; cbn; rewrite Nat.sub_0_r; lia).
-  unfold held_out_errors. cbv zeta. rewrite (sum_ext _ _ (fun _ => 1)); [rewrite sum_const, E, plus_INR; field|].
-  intros t Ht. set (r := (2 ^ (d - 1) + t)%nat).
-  assert (dot n (weights L past) (upper_half d r) = dot n (weights L past) (lower_half d r)) as Hsame.
+  assert (dot n (weights L past) (upper_half d t) = dot n (weights L past) (lower_half d t)) as Hsame.
   { apply Rminus_diag_uniq. rewrite (order_of_pairs n L past _ _ HL).
     - rewrite <- dot_minus_r. unfold dot. rewrite (sum_ext n _ (fun _ => 0)); [apply sum_zero|]. intros j Hj.
       rewrite H0 by assumption. ring.
     - intros c Hc. rewrite Forall_forall in Hpast. destruct (Hpast c Hc) as (q & Hq & Hx).
-      destruct (lemma_10 d n k Hk Hn q r) as [H1 H2]; [unfold r; lia|].
+      destruct (lemma_10 d n k Hk Hn q t) as [H1 H2]; [lia|].
       destruct Hx as [Hx|Hx]; rewrite !(dot_ext n (fst c) _ _ _ Hx (fun _ _ => eq_refl)); assumption. }
-  assert (predicts tie n L past (upper_half d r) = predicts tie n L past (lower_half d r)) as Hp
+  assert (predicts tie n L past (upper_half d t) = predicts tie n L past (lower_half d t)) as Hp
     by (unfold predicts; rewrite Hsame; reflexivity). rewrite Hp. unfold disjunction.
   rewrite !(single_product (2 ^ d) n i u) by (try assumption; try lia;
     intros j Hj; apply Nat.ltb_ge in Hj; unfold upper_half, lower_half; rewrite Hj; reflexivity).
-  generalize (predicts tie n L past (lower_half d r)); intros p. apply Nat.ltb_lt in Hi. unfold upper_half, lower_half.
-  rewrite Hi. destruct p, (sylvester_entries d r i) as [->| ->]; unfold told_apart, leb; decide_reals; cbn [eqb]; lra.
+  generalize (predicts tie n L past (lower_half d t)); intros p. apply Nat.ltb_lt in Hi. unfold upper_half, lower_half.
+  rewrite Hi. destruct p, (sylvester_entries d t i) as [->| ->]; unfold told_apart, leb; decide_reals; cbn [eqb]; lra.
 Qed.

@@ -36,6 +36,32 @@ Qed.
 Lemma span_ext n xs v v' : same n v v' -> in_span n xs v -> in_span n xs v'.
 Proof. intros H [c Hc]. exists c. intros i Hi. rewrite <- H; auto. Qed.
 
+Lemma span_weaken n x xs v : in_span n xs v -> in_span n (x :: xs) v.
+Proof. intros H. eapply span_ext; [|apply (span_cons n x xs v 0 H)]. intros i _. ring. Qed.
+
+Lemma span_zero n xs : in_span n xs zero.
+Proof. exists (fun _ => 0). intros i _. induction xs as [|x xs IH]; cbn [combination]; auto. rewrite <- IH. unfold zero. ring. Qed.
+
+Lemma span_scal n xs v a : in_span n xs v -> in_span n xs (fun i => a * v i).
+Proof.
+  intros H. apply span_ext with (v := fun i => zero i + a * v i); [intros i _; unfold zero; ring|].
+  apply span_plus; [apply span_zero|auto].
+Qed.
+
+Lemma span_in n xs x : In x xs -> in_span n xs x.
+Proof.
+  induction xs as [|x' xs IH]; [intros []|]. intros [E|H]; [subst x'|apply span_weaken, IH, H].
+  eapply span_ext; [|apply (span_cons n x xs zero 1), span_zero]. intros i _. unfold zero. ring.
+Qed.
+
+Lemma span_trans n xs gs v : (forall g, In g gs -> in_span n xs g) -> in_span n gs v -> in_span n xs v.
+Proof.
+  intros H [c Hc]. apply span_ext with (combination c gs); [intros i Hi; rewrite Hc by exact Hi; reflexivity|]. clear v Hc.
+  induction gs as [|g gs IH]; cbn [combination]; [apply span_zero|].
+  apply span_ext with (v := fun i => combination c gs i + c (length gs) * g i); [intros i _; ring|].
+  apply span_plus; [apply IH; intros; apply H; right; assumption|apply H; left; reflexivity].
+Qed.
+
 Lemma square_zero n v i : dot n v v = 0 -> (i < n)%nat -> v i = 0.
 Proof.
   intros H Hi. pose proof (sum_term_le n (fun j => v j * v j) i Hi ltac:(intros; apply Rle_0_sqr)) as T.
@@ -179,63 +205,3 @@ Proof.
       [|intros i Hi; rewrite Hw, Efst by assumption; apply combination_ext; auto|reflexivity].
     rewrite combination_rotated by assumption. apply dot_ext; [intros i Hi; symmetry; apply Hw, Hi|auto].
 Qed.
-
-(** ** The Perceptron as a function of the past: additive, and rotation invariant from zero *)
-
-(** Definition 1, with the coefficients - eta sigma. *)
-Theorem perceptron_coefficients tie n eta theta s past i : weights (perceptron_strategy tie n eta theta s) past i - s i
-  = combination (fun t => - eta * sigma tie n (perceptron_strategy tie n eta theta s) past t) (map fst past) i.
-Proof.
-  set (L := perceptron_strategy tie n eta theta s).
-  induction past as [|c past IH] using (@list_ind ctrial); [cbn; unfold zero; ring|]. cbn [map combination sigma].
-  rewrite map_length, Nat.eqb_refl. rewrite (combination_ext _ (fun t => - eta * sigma tie n L past t)).
-  2: { intros t Ht. rewrite map_length in Ht. destruct (Nat.eqb_spec t (length past)) as [E|]; auto. rewrite E in Ht.
-    contradiction (Nat.lt_irrefl _ Ht). }
-  rewrite <- IH.
-  assert (weights L (c :: past) = if errs_at tie n theta (weights L past) c then perceptron eta (label (snd c)) (weights
-    L past) (fst c) else weights L past) as -> by (apply state_after_snoc). unfold predicts, errs_at.
-  change (threshold L past) with theta.
-  destruct (positive tie theta (dot n (weights L past) (fst c))), (snd c); cbn [eqb negb one_or_zero label];
-    unfold perceptron; ring.
-Qed.
-
-Theorem perceptron_additive tie n eta theta s : additive n (perceptron_strategy tie n eta theta s).
-Proof. eexists. intros i _. apply perceptron_coefficients. Qed.
-
-Lemma apply_perceptron n A eta sgn w x :
-  same n (apply n A (perceptron eta sgn w x)) (perceptron eta sgn (apply n A w) (apply n A x)).
-Proof. intros i _. unfold apply, perceptron. rewrite <- sum_scal, <- sum_plus. apply sum_ext; intros; ring. Qed.
-
-Theorem perceptron_rotation_invariant tie n eta theta :
-  rotation_invariant tie n (perceptron_strategy tie n eta theta zero).
-Proof.
-  intros A HA past x. unfold predicts.
-  set (after := fun S => state_after (errs_at tie n theta) (perceptron eta) zero (rev S)).
-  assert (same n (after (rotate n A past)) (apply n A (after past))) as H.
-  { unfold after. induction past as [|c past IH] using (@list_ind ctrial); cbn [rotate map rev].
-    - intros i Hi. cbn. unfold apply, zero. rewrite (sum_ext n _ (fun _ => 0)) by (intros; ring).
-      rewrite sum_zero; nra.
-    - fold (rotate n A past). rewrite !state_after_snoc. cbn zeta. revert IH.
-      generalize (state_after (errs_at tie n theta) (perceptron eta) zero (rev past)).
-      generalize (state_after (errs_at tie n theta) (perceptron eta) zero (rev (rotate n A past))). intros w' w IH.
-      assert (errs_at tie n theta w' (apply n A (fst c), snd c) = errs_at tie n theta w c) as E.
-      { unfold errs_at. do 3 f_equal. rewrite (dot_ext n w' (apply n A w) _ (apply n A (fst c))) by auto.
-        apply rotation_product, HA. }
-      rewrite E. destruct (errs_at tie n theta w c); auto. intros i Hi. rewrite apply_perceptron by assumption.
-      unfold perceptron. rewrite IH by assumption. reflexivity. }
-  f_equal. rewrite (dot_ext n _ (apply n A (after past)) _ (apply n A x)) by auto. apply rotation_product, HA.
-Qed.
-
-(** With the bias trick the last weight is not rotated. *)
-Lemma dot_with_bias n w x : dot (S n) w (fun i => if (i <? n)%nat then x i else 1) = dot n w x + w n.
-Proof.
-  unfold dot; cbn [sum]. rewrite Nat.ltb_irrefl. f_equal; [|ring]. apply sum_ext; intros i Hi. apply Nat.ltb_lt in Hi.
-  rewrite Hi; nra.
-Qed.
-
-Lemma positive_shift tie theta d : positive tie (- theta) d = positive tie 0 (d + theta).
-Proof. destruct tie; cbn; unfold leb, ltb; decide_reals; lra. Qed.
-
-Definition biased (n : nat) (c : ctrial) : ctrial := (fun i => if (i <? n)%nat then fst c i else 1, snd c).
-
-Lemma with_bias_snoc n S c : with_bias n (S ++ [c]) = with_bias n S ++ [biased n c]. Proof. apply map_app. Qed.

@@ -1,13 +1,13 @@
 (** * Section 1: mistake bounds, lower bounds, k-term DNF, random points, and the dimension of disjunctions *)
 
-From Coq Require Import FunctionalExtensionality.
+From Coq Require Import FunctionalExtensionality Classical.
 From Boundcheck Require Import Vectors GenBounds GenClaims Premises Learners.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck Require Pnorm.
-From Boundcheck.kivinen1995 Require Hadamard Rotation.
+From Boundcheck.kivinen1995 Require Hadamard.
 From Boundcheck.kivinen1995 Require Import Dimension.
 From Boundcheck Require Winnow.
-From Boundcheck.kivinen1995 Require Import Definitions Section2.
+From Boundcheck.kivinen1995 Require Import Definitions Strategies.
 Open Scope R_scope.
 
 Theorem kw_winnow_up : kw_winnow_up_stmt.
@@ -34,16 +34,19 @@ Qed.
 
 Theorem kw_incr : kw_incr_stmt.
 Proof.
-  intros tie n alpha eta theta past c S (He & Ha & H01 & H0) Hc. rewrite Forall_forall in H01, H0.
+  intros n alpha eta theta past c S (He & Ha & H01 & H0) Hc. rewrite Forall_forall in H01, H0.
   pose proof (H01 c Hc) as Hx. destruct (H0 c Hc) as (i & Hi & Hxi). unfold b_kw_incr.
-  assert (fst c i = 1) as E by (destruct (Hx i Hi); [contradiction|assumption]). split; intros _; apply Rlt_gt.
-  - unfold perceptron. rewrite dot_plus, (dot_scal n (label (snd c) * eta)).
+  assert (fst c i = 1) as E by (destruct (Hx i Hi); [contradiction|assumption]).
+  pose proof (misses_threshold n (fun v => v) theta) as M. split; intros Herr; apply Rlt_gt.
+  - pose proof (perceptron_exactly n eta zero) as F. rewrite (weights_of_play _ _ _ _ _ _ _ F M).
+    rewrite (errs_in _ _ _ _ _ _ _ F M _ c Herr). unfold perceptron. rewrite dot_plus, (dot_scal n (label (snd c) * eta)).
     match goal with |- 0 < ?r =>
       replace r with (label (snd c) * label (snd c) * (eta * dot n (fst c) (fst c))) by ring end.
     rewrite label_square, Rmult_1_l. apply Rmult_lt_0_compat; auto. apply Rlt_le_trans with (fst c i * fst c i); [nra|].
     apply (sum_term_le n (fun j => fst c j * fst c j) i Hi). intros; nra.
-  - set (w := state_after _ _ _ _).
-    assert (forall j, 0 < w j) as Hw by (apply Winnow.run_stays_positive, Winnow.ones_positive). unfold dot.
+  - pose proof (winnow_exactly n alpha ltac:(lra)) as F. rewrite (weights_of_play _ _ _ _ _ _ _ F M).
+    rewrite (errs_in _ _ _ _ _ _ _ F M _ c Herr). rewrite (weights_of_run _ _ _ _ _ _ _ F M).
+    set (w := state_after _ _ _ _). assert (forall j, 0 < w j) as Hw by (apply Winnow.run_stays_positive, Winnow.ones_positive). unfold dot.
     rewrite <- sum_minus, <- sum_scal.
     assert (forall j, (j < n)%nat -> fst c j = 1 ->
       0 < label (snd c) * (winnow alpha (label (snd c)) w (fst c) j * fst c j - w j * fst c j)) as Hone.
@@ -91,40 +94,6 @@ Proof.
   - exists d. split; auto. rewrite E in Hle. apply INR_le in Hle. lia.
 Qed.
 
-(** An additive learner that starts from zero errs on all trials of some sequence. *)
-Lemma additive_errs tie d n k L : (1 <= k)%nat -> (2 ^ d + k <= n + 1)%nat -> additive n L -> starts_at_zero n L ->
-  exists u S, zero_one n u /\ sum n u = INR k /\ Forall (labelled_by n u) S /\
-  INR (strategy_mistakes tie n L [] S) >= INR (2 ^ d).
-Proof.
-  intros Hk Hn HL H0.
-  destruct (Hadamard.theorem_13_zero_start d n k Hk Hn tie L HL H0) as (u & S & Hu & Hsum & _ & HS & Hm). exists u, S.
-  intuition lra.
-Qed.
-
-Theorem kw_genN : kw_genN_stmt.
-Proof.
-  intros tie n eta k theta L [Hk1 Hkn] HL H0. assert (1 <= k <= n)%nat as Hk by (split; apply INR_le; assumption).
-  destruct (room_for n k Hk) as (d & Hd & Hn). unfold b_kw_genN. rewrite Hd, power_of_2.
-  split; [|split]; apply (additive_errs tie d n k); auto; try lia; try apply bias_additive;
-    [apply Rotation.perceptron_additive|intros i _; reflexivity].
-Qed.
-
-Theorem kw_abstract : kw_abstract_stmt.
-Proof.
-  intros tie n k L [Hk1 Hkn] HL. assert (1 <= k < n)%nat as Hk by (split; [apply INR_le|apply INR_lt]; assumption).
-  destruct (room_for n k ltac:(lia)) as (d & Hd & Hn). unfold b_kw_abstract. rewrite Hd, power_of_2.
-  assert (1 <= d)%nat as Hd1.
-  { destruct d; [auto|lia]. destruct (floor_bounds (ln (INR n + 1 - INR k) / ln 2)) as [Hf _].
-    assert (INR k + 1 <= INR n) by (rewrite <- S_INR; apply le_INR; lia).
-    assert (0 < ln 2) by (apply ln_above_1; lra). assert (ln 2 <= ln (INR n + 1 - INR k)) by (apply ln_le_mono; lra).
-    assert (1 <= ln (INR n + 1 - INR k) / ln 2).
-    { apply Rmult_le_reg_r with (ln 2); auto.
-      replace (ln (INR n + 1 - INR k) / ln 2 * ln 2) with (ln (INR n + 1 - INR k)) by (field; lra). lra. }
-    cbn [INR] in Hd. lra. }
-  destruct (Hadamard.theorem_13_any_start d n k ltac:(lia) Hn tie L Hd1 HL) as (u & S & Hu & Hsum & _ & HS & Hm).
-  exists u, S. intuition lra.
-Qed.
-
 Lemma natural_power d : natural (power 2 (INR d)) = (2 ^ d)%nat.
 Proof. rewrite Pnorm.power_of_pos, power_of_2 by lra. apply natural_INR. Qed.
 
@@ -145,6 +114,112 @@ Lemma lowers d s i : joined (2 ^ d) (fun e => 1 / 2 * (1 - sylvester d i e)) (fu
   = lower_half d i.
 Proof. apply functional_extensionality, joined_lower. Qed.
 
+(** ** The column that the adversary takes *)
+
+(** The first of the numbers that are as large as any, counted from 1. *)
+Lemma first_greatest N f : (0 < N)%nat -> exists i, (i < N)%nat /\ f i = greatest N f /\
+  INR N - greatest N (fun i => if Req_EM_T (f i) (greatest N f) then INR N - INR (i + 1) else 0) = INR (i + 1).
+Proof.
+  intros HN. set (g := fun i => if Req_EM_T (f i) (greatest N f) then INR N - INR (i + 1) else 0).
+  destruct (greatest_at N g HN) as (i & Hi & E). rewrite <- E. unfold g at 1.
+  destruct (Req_EM_T (f i) (greatest N f)) as [Ef|Nf] eqn:D; [exists i; repeat split; auto; ring|].
+  unfold g in E at 1. rewrite D in E. destruct (greatest_at N f HN) as (j & Hj & Ej). exists j. repeat split; auto.
+  pose proof (greatest_above N g j Hj) as H. rewrite <- E in H. unfold g in H.
+  destruct (Req_EM_T (f j) (greatest N f)) as [_|]; [|contradiction].
+  assert (INR (j + 1) <= INR N) by (apply le_INR; lia). lra.
+Qed.
+
+Lemma target_of_column d k best i : (i < 2 ^ d)%nat -> best = INR (i + 1) ->
+  (fun e => (if Req_EM_T (INR (e + 1)) best then 1 else 0) +
+    one_or_zero (ltb (2 ^ d) (INR (e + 1))) * one_or_zero (ltb (INR (e + 1)) (2 ^ d + INR k))) = hadamard_target d k i.
+Proof.
+  intros Hi ->. apply functional_extensionality. intros e. unfold hadamard_target.
+  assert (2 ^ d = INR (2 ^ d)) as -> by (rewrite pow_INR; reflexivity). rewrite <- plus_INR.
+  assert (forall a b, ltb (INR a) (INR b) = (a <? b)%nat) as El.
+  { intros a b. destruct (Nat.ltb_spec a b) as [H|H]; [apply ltb_true, lt_INR, H|apply ltb_false].
+    apply le_INR in H. lra. }
+  rewrite !El. destruct (Nat.eqb_spec e i) as [->|Hne].
+  - destruct (Req_EM_T _ _) as [_|]; [|contradiction]. destruct (Nat.ltb_spec (2 ^ d) (i + 1)); [lia|]. cbn. ring.
+  - destruct (Req_EM_T _ _) as [H|_]; [apply INR_eq in H; lia|]. cbn [orb].
+    destruct (Nat.ltb_spec (2 ^ d) (e + 1)), (Nat.ltb_spec (e + 1) (2 ^ d + k)), (Nat.leb_spec (2 ^ d) e),
+      (Nat.ltb_spec e (2 ^ d + (k - 1))); try lia; cbn; ring.
+Qed.
+
+(** An additive learner errs on the pairs of a Hadamard matrix at least as often as any column and the signs of its
+    start disagree, where the labels are those that the adversary takes. *)
+Lemma column_errs {W} (r : rule W) target level n d k (s : vec) :
+  additive_from n r target level s -> (1 <= k)%nat -> (2 ^ d + k <= n + 1)%nat ->
+  let most := greatest (2 ^ d) (fun i => sum (2 ^ d) (fun t => one_or_zero (leb (sylvester d t i *
+    dot (2 ^ d) (fun e => s e) (sylvester d t)) 0))) in
+  let best := 2 ^ d - greatest (2 ^ d) (fun i => if Req_EM_T (sum (2 ^ d) (fun t => one_or_zero (leb (sylvester d t i *
+    dot (2 ^ d) (fun e => s e) (sylvester d t)) 0))) most then 2 ^ d - INR (i + 1) else 0) in
+  let concept := fun e => (if Req_EM_T (INR (e + 1)) best then 1 else 0) +
+    one_or_zero (ltb (2 ^ d) (INR (e + 1))) * one_or_zero (ltb (INR (e + 1)) (2 ^ d + INR k)) in
+  let z1 := fun t => joined (2 ^ d) (fun e => 1 / 2 * (1 + sylvester d t e)) (fun e => 0 * s (2 ^ d + e)%nat) in
+  let z2 := fun t => joined (2 ^ d) (fun e => 1 / 2 * (1 - sylvester d t e)) (fun e => 0 * s (2 ^ d + e)%nat) in
+  let T := oppose r target (fun x => leb (1 / 2) (dot n concept x)) (map (fun t => (z1 t, z2 t)) (seq 0 (2 ^ d))) in
+  (exists v, zero_one n v /\ sum n v = INR k /\ Forall (labelled_by n v) T) /\
+  forall i, (i < 2 ^ d)%nat ->
+    Hadamard.disagreeing d s i <= over_play r label target (fun K yhat side c => Rabs side) T.
+Proof.
+  intros (HT & HL & Hs) Hk Hn most best concept z1 z2 T.
+  destruct (first_greatest (2 ^ d) (Hadamard.disagreeing d s) (Hadamard.pow2_positive d)) as (i & Hi & Ei & Eb).
+  assert (concept = hadamard_target d k i) as Ec.
+  { apply target_of_column; auto. rewrite <- Eb, pow_INR. reflexivity. }
+  assert (T = oppose r target (fun x => leb (1 / 2) (dot n (hadamard_target d k i) x)) (hadamard_pairs d)) as ET.
+  { unfold T. rewrite Ec. unfold hadamard_pairs. f_equal. apply map_ext. intros t. unfold z1, z2.
+    rewrite uppers, lowers. reflexivity. }
+  rewrite ET. destruct (Hadamard.forced_mistakes d n k Hk Hn true (strategy_of r target level) i _ HL
+    (oppose_forces n r target level HT (hadamard_target d k i) (1 / 2) (hadamard_pairs d) [])) as [Hlab Hm]. split.
+  - exists (hadamard_target d k i). split; [apply Hadamard.target_zero_one|split; [|exact Hlab]].
+    apply (Hadamard.target_size d n k Hk Hn i Hi).
+  - intros j Hj. rewrite (mistakes_of_strategy n r target level HT). apply le_INR in Hm. eapply Rle_trans; [|exact Hm].
+    eapply Rle_trans; [|apply (Hadamard.disagreeing_differ d n k Hk Hn _ i Hi)].
+    change (weights (strategy_of r target level) []) with (weights_in r (first_state r)). rewrite Hs, Ei.
+    apply greatest_above, Hj.
+Qed.
+
+(** The order of the matrix. *)
+Lemma order_of n k : (1 <= k <= n)%nat -> exists d, natural (ln (INR n - INR k + 1) / ln 2) = d /\
+  floor (ln (INR n + 1 - INR k) / ln 2) = INR d /\ (2 ^ d + k <= n + 1)%nat.
+Proof.
+  intros Hk. destruct (room_for n k Hk) as (d & Hd & Hn). exists d. repeat split; auto.
+  replace (INR n - INR k + 1) with (INR n + 1 - INR k) by ring. unfold floor in Hd. unfold natural.
+  rewrite <- minus_IZR, (INR_IZR_INZ d) in Hd. apply eq_IZR in Hd. rewrite Hd. apply Nat2Z.id.
+Qed.
+
+(** From zero every pair disagrees with every column. *)
+Ltac all_err H := apply Rle_ge; eapply Rle_trans; [|exact (proj2 H 0%nat (Hadamard.pow2_positive _))];
+  right; symmetry; apply Hadamard.all_disagree; auto.
+
+Theorem kw_genN : kw_genN_stmt.
+Proof.
+  intros n a eta k rate rho theta [Hk1 Hkn]. assert (1 <= k <= n)%nat as Hk by (split; apply INR_le; assumption).
+  destruct (order_of n k Hk) as (d & Ed & Hd & Hn). rewrite Ed. unfold b_kw_genN. rewrite Hd, power_of_2.
+  split; [|split].
+  - all_err (column_errs _ _ _ n d k zero (additive_additive n eta rate rho theta a zero) (proj1 Hk) Hn).
+  - all_err (column_errs _ _ _ n d k zero (bias_additive n eta zero) (proj1 Hk) Hn).
+  - all_err (column_errs _ _ _ n d k zero (perceptron_additive n eta theta zero) (proj1 Hk) Hn).
+Qed.
+
+Theorem kw_abstract : kw_abstract_stmt.
+Proof.
+  intros n a eta k rate rho theta s [Hk1 Hkn].
+  assert (1 <= k < n)%nat as Hk by (split; [apply INR_le|apply INR_lt]; assumption).
+  destruct (order_of n k ltac:(lia)) as (d & Ed & Hd & Hn). rewrite Ed. unfold b_kw_abstract. rewrite Hd, power_of_2.
+  assert (1 <= d)%nat as Hd1.
+  { destruct d; [auto|lia]. destruct (floor_bounds (ln (INR n + 1 - INR k) / ln 2)) as [Hf _].
+    assert (INR k + 1 <= INR n) by (rewrite <- S_INR; apply le_INR; lia).
+    assert (0 < ln 2) by (apply ln_above_1; lra). assert (ln 2 <= ln (INR n + 1 - INR k)) by (apply ln_le_mono; lra).
+    assert (1 <= ln (INR n + 1 - INR k) / ln 2).
+    { apply Rmult_le_reg_r with (ln 2); auto.
+      replace (ln (INR n + 1 - INR k) / ln 2 * ln 2) with (ln (INR n + 1 - INR k)) by (field; lra). lra. }
+    cbn [INR] in Hd. lra. }
+  destruct (Hadamard.half_disagree d n k ltac:(lia) Hn s Hd1) as (i & Hi & H). apply Rle_ge.
+  eapply Rle_trans; [exact H|].
+  exact (proj2 (column_errs _ _ _ n d k s (additive_additive n eta rate rho theta a s) ltac:(lia) Hn) i Hi).
+Qed.
+
 Lemma in_first_half n d (x s : vec) : (1 <= d)%nat ->
   sum (natural (power 2 (INR d) / 2)) (fun i => (if Req_EM_T (sum n (fun e => if Req_EM_T (x e)
     (joined (natural (power 2 (INR d))) (fun e => 1 / 2 * (1 + sylvester (natural (INR d)) i e))
@@ -162,34 +237,76 @@ Proof.
       apply no_differences in E; intros e He; rewrite (E e He); [apply joined_upper|apply joined_lower].
 Qed.
 
+Lemma truths_apart p q : (if Req_EM_T (one_or_zero p) (one_or_zero q) then 0 else 1) = told_apart p q.
+Proof. destruct p, q; cbn; destruct (Req_EM_T _ _); lra || contradiction. Qed.
+
 Theorem kw_batch : kw_batch_stmt.
 Proof.
-  intros tie n d u s L T (Hn & Hd & Hk & Hu & Hone & HT) HL H0. apply whole_k in Hd. rewrite power_of_2 in Hn.
+  intros n a d eta rate rho theta u s T (Hn & Hd & Hk & Hu & Hone & HT). apply whole_k in Hd. rewrite power_of_2 in Hn.
   rewrite natural_power in Hone. assert (2 ^ d <= n)%nat as Hroom by (apply INR_le; lra). unfold b_kw_batch.
-  rewrite power_of_2. apply (Hadamard.batch_errors tie d n (n + 1 - 2 ^ d) u L (rev T)); auto; try lia.
+  assert (2 ^ d = 2 ^ (d - 1) + 2 ^ (d - 1))%nat as E by (destruct d as [|d']; [lia|]; cbn; rewrite Nat.sub_0_r; lia).
+  assert (2 ^ d = INR (2 ^ d)) as E2 by (rewrite pow_INR; reflexivity).
+  assert (natural (2 ^ d / 2) = (2 ^ (d - 1))%nat) as Eh.
+  { rewrite E2, E, plus_INR. replace ((INR (2 ^ (d - 1)) + INR (2 ^ (d - 1))) / 2) with (INR (2 ^ (d - 1))) by field.
+    apply natural_INR. }
+  rewrite Eh. replace (2 ^ d - 2 ^ (d - 1))%nat with (2 ^ (d - 1))%nat by lia.
+  destruct (additive_additive n eta rate rho theta a zero) as (_ & HL & H0).
+  set (r := additive_rule n eta rate rho theta a zero) in *. set (L := strategy_of r (threshold_target 0) snd) in *.
+  rewrite (sum_ext _ _ (fun _ => 1)); [rewrite sum_const, power_of_2, E, plus_INR; field|]. intros t Ht. cbv zeta.
+  rewrite uppers, lowers.
+  etransitivity; [|apply (Hadamard.batch_errors true d n (n + 1 - 2 ^ d) u L (rev T) (2 ^ (d - 1) + t)); auto; try lia].
+  - rewrite !truths_apart. unfold predicts, disjunction, positive. cbn [weights threshold L strategy_of].
+    rewrite rev_involutive. reflexivity.
+  - intros i _. unfold L. cbn [weights strategy_of]. change (after_play _ _ _ (rev [])) with (first_state r).
+    rewrite H0. reflexivity.
   - rewrite <- Hone. apply sum_ext. intros i Hi.
     destruct (Hu i ltac:(lia)) as [-> | ->]; rewrite ?Rabs_R0, ?Rabs_R1; auto.
   - apply Forall_rev. eapply Forall_impl; [|exact HT]. intros c Hc. apply in_first_half in Hc; auto.
 Qed.
 
+(** There is a VC dimension: the largest number that has what 0 has, where no large number has it. *)
+Lemma largest (P : nat -> Prop) M : P 0%nat -> (forall d, P d -> (d <= M)%nat) ->
+  exists d, P d /\ forall d', P d' -> (d' <= d)%nat.
+Proof.
+  intros H0 HM. assert (forall m, (exists d, P d /\ forall d', P d' -> (d' <= d)%nat) \/ exists d, P d /\ (m <= d)%nat) as H.
+  { induction m as [|m [H|(d & Hd & Hm)]]; [right; exists 0%nat; auto|auto|].
+    destruct (classic (exists d', P d' /\ (d < d')%nat)) as [(d' & Hd' & Hlt)|Hno]; [right; exists d'; split; auto; lia|left].
+    exists d. split; auto. intros d' Hd'. apply Nat.nlt_ge. intros Hlt. apply Hno. exists d'. auto. }
+  destruct (H (S M)) as [Hd|(d & Hd & Hlt)]; auto. apply HM in Hd. lia.
+Qed.
+
+Lemma vc_dimension_exists N k : (k <= N)%nat -> exists d, vc_dimension N k d.
+Proof.
+  intros Hk. enough (exists d, (exists point, shattered N k d point) /\ forall d', (exists point, shattered N k d' point) ->
+    (d' <= d)%nat) as (d & H & Hmax) by (exists d; split; eauto).
+  apply (largest (fun d => exists point, shattered N k d point) (length (subsets N k))).
+  - exists (fun _ => zero). split; [intros t Ht; lia|]. intros labels.
+    exists (fun i => if (i <? k)%nat then 1 else 0). split; [intros i _; destruct (i <? k)%nat; auto|].
+    split; [|intros t Ht; lia]. replace N with (k + (N - k))%nat by lia. rewrite sum_split.
+    rewrite (sum_ext k _ (fun _ => 1)), (sum_ext (N - k) _ (fun _ => 0)), sum_const, sum_zero; [ring|..];
+      intros i Hi; [destruct (Nat.ltb_spec (k + i) k)|destruct (Nat.ltb_spec i k)]; auto; lia.
+  - intros d (point & H). apply labellings_fit in H. pose proof (Nat.pow_gt_lin_r 2 d). lia.
+Qed.
+
 Theorem kw_vc : kw_vc_stmt.
 Proof.
   intros N k [Hk0 HkN]. assert (INR k <= INR N) as HN by auto.
+  destruct (vc_dimension_exists N k ltac:(apply INR_le, HN)) as (d & Hd). exists d. split; [exact Hd|].
   destruct (Hadamard.largest_order (INR N / INR k)) as (j & Ej & Hj).
   { apply Rmult_le_reg_r with (INR k); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra. }
   assert (k * 2 ^ j <= N)%nat as Hroom.
   { apply INR_le. rewrite mult_INR. apply (Rmult_le_compat_l (INR k)) in Hj; [|lra].
     replace (INR k * (INR N / INR k)) with (INR N) in Hj by (field; lra). exact Hj. }
-  exists (k * j)%nat, (block_point k j). split; [split|].
+  unfold b_kw_vc. rewrite Ej, <- mult_INR. apply Rle_ge, le_INR, (proj2 Hd _ (block_point k j)). split.
   - intros t _. apply point_zero_one.
   - intros labels. exists (chosen k j labels).
     split; [apply chosen_zero_one|split; [apply chosen_sum, Hroom| apply chosen_labels; assumption]].
-  - unfold b_kw_vc. rewrite Ej, mult_INR. apply Rge_refl.
 Qed.
 
 Theorem kw_vc_upper : kw_vc_upper_stmt.
 Proof.
-  intros N k [Hk0 HkN] d point H. assert (1 <= k <= N)%nat as Hk by (split; apply INR_le; assumption).
+  intros N k [Hk0 HkN]. assert (1 <= k <= N)%nat as Hk by (split; apply INR_le; assumption).
+  destruct (vc_dimension_exists N k ltac:(lia)) as (d & [[point H] Hmax]). exists d. split; [split; eauto|].
   unfold b_kw_vc_upper. pose proof (le_INR _ _ (labellings_fit N k d point H)) as L.
   rewrite pow_INR, subsets_count in L by lia. replace (INR 2) with 2 in L by auto. lra.
 Qed.

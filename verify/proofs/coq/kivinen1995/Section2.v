@@ -1,18 +1,35 @@
 (** * Section 2.3: the ellipsoid method is additive and rotation invariant, and Winnow neither *)
 
-From Boundcheck Require Import Vectors Runs GenBounds GenClaims GenLearners Premises TwoPlays.
-From Boundcheck.classics Require Import Definitions.
+From Coq Require Import FunctionalExtensionality.
+From Boundcheck Require Import Vectors Runs GenBounds GenClaims Learners Premises TwoPlays.
+From Boundcheck.classics Require Import Definitions Rules.
 From Boundcheck.kivinen1995 Require Rotation.
-From Boundcheck.kivinen1995 Require Import Definitions Section2Statements.
+From Boundcheck.kivinen1995 Require Import Definitions Strategies Section2Statements.
 Open Scope R_scope.
+
+(** What the weights are moved by on a trial is the prediction (1 or 0) less the outcome. *)
+Lemma moved_by_signs n eta theta s (S : list ctrial) e :
+  weights_in (perceptron_rule n eta s) (after_play (perceptron_rule n eta s) label (threshold_target theta) S) e - s e
+  + over_play (perceptron_rule n eta s) label (threshold_target theta) (fun K yhat side c =>
+      eta * ((if Req_EM_T (side_of yhat (threshold_target theta true)) 0 then 1 else 0)
+        - one_or_zero (ltb 0 (label (snd c)))) * (fst c) e) S = 0.
+Proof.
+  induction S as [|[x y] S IH] using (@rev_ind (vec * bool)); [cbn; unfold zero; ring|].
+  rewrite after_play_snoc, over_play_snoc. revert IH. generalize (over_play (perceptron_rule n eta s) label
+    (threshold_target theta) (fun K yhat side c => eta * ((if Req_EM_T (side_of yhat (threshold_target theta true)) 0
+      then 1 else 0) - one_or_zero (ltb 0 (label (snd c)))) * (fst c) e) S). intros sum IH. cbv zeta.
+  set (K := after_play _ _ _ S) in *. unfold play; cbn [fst snd]. rewrite !side_at.
+  cbn [perceptron_rule weights_in next_state] in *. destruct (leb theta _), y; cbn [eqb label];
+    unfold one_or_zero, ltb; repeat destruct (Req_EM_T _ _); repeat destruct (Rlt_dec _ _); lra.
+Qed.
 
 Theorem kw_def1 : kw_def1_stmt.
 Proof.
-  intros tie n eta theta s past. unfold b_kw_def1.
-  pose proof (Rotation.perceptron_coefficients tie n eta theta s past) as H.
-  split; [eexists|]; intros i _; rewrite H; [apply Rminus_diag_eq; reflexivity|].
-  set (L := perceptron_strategy tie n eta theta s). generalize (sigma tie n L past). intros signs. clear H.
-  induction past as [|c past IH]; cbn [map combination]; [unfold zero; ring|lra].
+  intros n eta theta s past c. unfold b_kw_def1. cbv zeta. split.
+  - destruct (perceptron_additive n eta theta s) as (_ & HL & _).
+    destruct (additive_run n _ (threshold_target theta) (fun _ => theta) past HL) as [coefficient H].
+    exists coefficient. intros e He. rewrite <- (H e He). cbn. unfold zero. ring.
+  - intros e _. rewrite <- after_play_snoc. apply moved_by_signs.
 Qed.
 
 Theorem kw_thm3 : kw_thm3_stmt.
@@ -20,9 +37,6 @@ Proof.
   intros tie n L Hdim Hrot. split; [exact (Rotation.theorem_3 tie n L Hdim Hrot)|].
   exact (Rotation.rotation_invariant_additive tie n L Hdim Hrot).
 Qed.
-
-Theorem kw_thm3c : kw_thm3c_stmt.
-Proof. intros tie n A L past x HA HL. apply told_apart_same, Rotation.theorem_3_converse; auto. Qed.
 
 (** A state of the one that sees rotated examples is the other one's, rotated. *)
 Lemma rotated n A eta (K K' x : vec) : orthonormal n A -> same n K' (apply n A K) ->
@@ -61,10 +75,51 @@ Proof.
     split; [apply rotated_next, E|]. cbn. rewrite En. reflexivity.
 Qed.
 
+(** Sums over the past of multiples of its examples. *)
+Lemma rotated_total n A (f g : vec * R -> R) (past past' : list (vec * R)) :
+  Forall2 (fun d' d => same n (fst d') (apply n A (fst d)) /\ g d' = f d) past' past ->
+  same n (fun e => total (fun d => g d * fst d e) past') (apply n A (fun e => total (fun d => f d * fst d e) past)).
+Proof.
+  induction 1 as [|d' d past' past [Hx Hg] _ IH]; [apply rotated_zero|]. intros i Hi. unfold total in *.
+  cbn [fold_right]. rewrite IH, Hx, Hg by exact Hi. unfold apply. rewrite <- sum_scal, <- sum_plus.
+  apply sum_ext; intros; ring.
+Qed.
+
+Theorem kw_thm3c : kw_thm3c_stmt.
+Proof.
+  split; [|exact Rotation.theorem_3_converse]. intros n a eta rate theta A S HA. unfold b_kw_thm3c.
+  pose (turned := fun d' d : vec * R => same n (fst d') (apply n A (fst d)) /\ snd d' = snd d).
+  apply never_apart with (fun K K' => same n (fst (fst K')) (apply n A (fst (fst K))) /\
+    snd (fst K') = snd (fst K) /\ Forall2 turned (snd K') (snd K)) (fun _ => True).
+  { apply Forall_forall. auto. }
+  { split; [apply rotated_zero|split; [reflexivity|constructor]]. }
+  intros [[K level] past] [[K' level'] past'] [x y] _ (E & El & Ep). cbn [fst snd] in *. subst level'.
+  assert (forall v v' z, same n v' (apply n A v) -> dot n v' (apply n A z) = dot n v z) as HD.
+  { intros v v' z Ev. rewrite <- (Rotation.rotation_product n A v z HA). apply dot_ext; auto. }
+  pose proof (f_equal (fun yhat => yhat - level) (HD K K' x E) :
+    prediction (seeing (fun x => apply n A x) (gram_rule n eta rate theta a)) (K', level, past') x
+    = prediction (gram_rule n eta rate theta a) (K, level, past) x) as Hp.
+  rewrite Hp. split; [apply equal_predictions; reflexivity|]. unfold play; cbn [fst snd]. rewrite Hp.
+  cbn [seeing gram_rule next_state fst snd]. rewrite (HD x _ x (fun _ _ => eq_refl)).
+  assert (Forall2 turned ((apply n A x, label y) :: past') ((x, label y) :: past)) as Hpast
+    by (constructor; [split; [intros i _; reflexivity|reflexivity]|exact Ep]).
+  split; [|split; [reflexivity|exact Hpast]].
+  apply (rotated_total n A (fun d => snd d * (eta + rate * dot n (fst d) x))
+    (fun d => snd d * (eta + rate * dot n (fst d) (apply n A x)))).
+  clear - HD Hpast. revert Hpast. generalize ((apply n A x, label y) :: past'), ((x, label y) :: past). intros l' l H.
+  induction H as [|d' d l' l [Hx Hy] _ IH]; constructor; auto. split; auto. rewrite Hy, (HD _ _ x Hx). reflexivity.
+Qed.
+
 (** ** The centre is a combination of the examples *)
 
+(** An example, and one more attribute that is 1. *)
+Notation with_one n x := (joined n x (fun _ => 1)).
+
 Lemma dot_with_one n w x : dot (n + 1) w (with_one n x) = dot n w x + w n.
-Proof. rewrite Nat.add_1_r. apply Rotation.dot_with_bias. Qed.
+Proof.
+  rewrite Nat.add_1_r. unfold dot, joined; cbn [sum]. rewrite Nat.ltb_irrefl. f_equal; [|ring].
+  apply sum_ext; intros i Hi. apply Nat.ltb_lt in Hi. rewrite Hi; nra.
+Qed.
 
 Lemma apply_cut m K a q (P : matrix) h v i :
   apply m (fun i j => K * (P i j - a * (h i * h j / q))) v i = K * apply m P v i - K * a / q * dot m h v * h i.
@@ -73,63 +128,52 @@ Proof. unfold apply, dot. induction m as [|m IH]; cbn [sum]; [ring|]. lra. Qed.
 Lemma apply_scal m (P : matrix) a v i : apply m P (fun j => a * v j) i = a * apply m P v i.
 Proof. unfold apply. rewrite <- sum_scal. apply sum_ext; intros; ring. Qed.
 
-Lemma combination_zero xs i : combination (fun _ => 0) xs i = 0.
-Proof. induction xs as [|x xs IH]; cbn [combination]; auto. lra. Qed.
-
-Lemma span_scal n xs v a : in_span n xs v -> in_span n xs (fun i => a * v i).
+(** The centre and the deviation of the matrix from a multiple of the identity are combinations of the cuts. *)
+Lemma ellipsoid_spans n cuts : let E := ellipsoid_after n cuts in in_span (n + 1) cuts (centre E) /\
+  exists s, forall v, in_span (n + 1) cuts (fun i => apply (n + 1) (shape E) v i - s * v i).
 Proof.
-  intros H. apply Rotation.span_ext with (v := fun i => zero i + a * v i); [intros i _; unfold zero; ring|].
-  apply Rotation.span_plus; [exists (fun _ => 0); intros i _; rewrite combination_zero; reflexivity|auto].
-Qed.
-
-Lemma span_weaken n x xs v : in_span n xs v -> in_span n (x :: xs) v.
-Proof. intros H. eapply Rotation.span_ext; [|apply (Rotation.span_cons n x xs v 0 H)]. intros i _. ring. Qed.
-
-(** The centre and the deviation of the matrix from a multiple of the identity are combinations of the cuts so far. *)
-Lemma ellipsoid_spans tie n past : let G := map (fun c : ctrial => with_one n (fst c)) past in
-  let E := ellipsoid_after tie n past in in_span (n + 1) G (centre E) /\
-  exists s, forall v, in_span (n + 1) G (fun i => apply (n + 1) (shape E) v i - s * v i).
-Proof.
-  induction past as [|c past [IH1 (s & IH2)]].
-  - split; [exists (fun _ => 0); reflexivity|]. exists 1. exists (fun _ => 0). intros i Hi.
-    cbn [map combination ellipsoid_after unit_ball shape]. unfold apply, zero.
+  induction cuts as [|g cuts [IH1 (s & IH2)]].
+  - split; [apply Rotation.span_zero|]. exists 1. intros v. apply Rotation.span_ext with zero; [|apply Rotation.span_zero].
+    intros i Hi. cbn [ellipsoid_after unit_ball shape]. unfold apply, zero.
     rewrite (sum_ext _ _ (fun j => (if (j =? i)%nat then 1 else 0) * v j)) by (intros; rewrite (Nat.eqb_sym i);
       reflexivity). rewrite Rotation.sum_delta by exact Hi. ring.
-  - cbn [ellipsoid_after map]. set (E := ellipsoid_after tie n past) in *.
-    set (G := map (fun c : ctrial => with_one n (fst c)) past). set (z := with_one n (fst c)).
-    destruct (eqb _ _); [split; [apply span_weaken, IH1|exists s; intros v; apply span_weaken, IH2]|].
-    set (g := fun i => label (snd c) * z i).
-    assert (in_span (n + 1) (z :: G) (apply (n + 1) (shape E) g)) as Hh.
-    { eapply Rotation.span_ext; [|apply (Rotation.span_cons (n + 1) z G _ (s * label (snd c)) (IH2 g))]. intros i _.
-      unfold g. ring. }
+  - cbn [ellipsoid_after]. set (E := ellipsoid_after n cuts) in *.
+    assert (in_span (n + 1) (g :: cuts) (apply (n + 1) (shape E) g)) as Hh.
+    { eapply Rotation.span_ext; [|apply (Rotation.span_cons (n + 1) g cuts _ s (IH2 g))]. intros i _. cbn beta. ring. }
     unfold cut; cbn [centre shape]. set (h := apply (n + 1) (shape E) g) in *. set (q := dot (n + 1) g h).
     set (r := INR (n + 1)). split.
-    + eapply Rotation.span_ext; [|apply (Rotation.span_plus _ _ _ _ (/ ((r + 1) * sqrt q)) (span_weaken _ z _ _ IH1)
-        Hh)]. intros i _. lra.
+    + eapply Rotation.span_ext; [|apply (Rotation.span_plus _ _ _ _ (/ ((r + 1) * sqrt q)) (Rotation.span_weaken _ g _ _
+        IH1) Hh)]. intros i _. lra.
     + exists (r ^ 2 / (r ^ 2 - 1) * s). intros v.
       eapply Rotation.span_ext; [|apply (Rotation.span_plus _ _ _ _ (- (r ^ 2 / (r ^ 2 - 1) * (2 / (r + 1)) / q
-        * dot (n + 1) h v)) (span_scal _ _ _ (r ^ 2 / (r ^ 2 - 1)) (span_weaken _ z _ _ (IH2 v))) Hh)]. intros i _.
-      rewrite apply_cut. ring.
+        * dot (n + 1) h v)) (Rotation.span_scal _ _ _ (r ^ 2 / (r ^ 2 - 1)) (Rotation.span_weaken _ g _ _ (IH2 v))) Hh)].
+      intros i _. rewrite apply_cut. ring.
 Qed.
 
-Lemma span_without_one n past v : in_span (n + 1) (map (fun c : ctrial => with_one n (fst c)) past) v ->
-  in_span n (map fst past) v.
+Lemma ellipsoid_additive n : additive_from n (ellipsoid_rule n) (threshold_target 0)
+  (fun K => - centre (ellipsoid_after n K) n) zero.
 Proof.
-  intros [c Hc]. exists c. intros i Hi. rewrite Hc by lia. clear Hc.
-  induction past as [|d past IH]; cbn [map combination]; auto. rewrite !map_length, IH. unfold with_one at 1.
-  apply Nat.ltb_lt in Hi. rewrite Hi. reflexivity.
+  split; [|split; [|reflexivity]].
+  { intros K x y. cbn [prediction weights_in ellipsoid_rule]. rewrite dot_with_one, side_at.
+    change (fun e => centre (ellipsoid_after n K) e) with (centre (ellipsoid_after n K)). unfold leb. decide_reals;
+      auto; lra. }
+  intros past. cbn [weights strategy_of].
+  assert (forall g, In g (after_play (ellipsoid_rule n) label (threshold_target 0) (rev past)) ->
+    in_span n (map fst past) g) as H.
+  { induction past as [|c past IH]; [intros g []|]. intros g. rewrite after_cons. unfold play.
+    cbn [ellipsoid_rule next_state]. destruct (Req_EM_T _ 0); intros Hg; [apply Rotation.span_weaken, IH, Hg|].
+    destruct Hg as [<-|Hg]; [|apply Rotation.span_weaken, IH, Hg].
+    eapply Rotation.span_ext; [|apply (Rotation.span_cons n (fst c) _ zero (label (snd c))), Rotation.span_zero].
+    intros i Hi. unfold joined, zero. apply Nat.ltb_lt in Hi. rewrite Hi. ring. }
+  eapply Rotation.span_trans; [exact H|].
+  destruct (proj1 (ellipsoid_spans n (after_play (ellipsoid_rule n) label (threshold_target 0) (rev past)))) as [c Hc].
+  exists c. intros i Hi. rewrite <- Hc by lia. apply Rminus_0_r.
 Qed.
 
 Theorem kw_ellip_span : kw_ellip_span_stmt.
 Proof.
-  intros tie n past. destruct (span_without_one n past _ (proj1 (ellipsoid_spans tie n past))) as [c Hc]. exists c.
-  intros i Hi. unfold b_kw_ellip_span. cbn [weights ellipsoid_method]. rewrite Hc by exact Hi. ring.
-Qed.
-
-Lemma ellipsoid_additive tie n : additive n (ellipsoid_method tie n).
-Proof.
-  intros past. destruct (kw_ellip_span tie n past) as [c Hc]. exists c. intros i Hi. specialize (Hc i Hi).
-  unfold b_kw_ellip_span in Hc. cbn [weights ellipsoid_method ellipsoid_after unit_ball centre] in *. unfold zero. lra.
+  intros n past. cbv zeta. destruct (additive_run n _ (threshold_target 0) _ past (proj1 (proj2 (ellipsoid_additive n)))) as [c Hc].
+  exists c. intros i Hi. unfold b_kw_ellip_span. rewrite <- Hc by exact Hi. cbn. unfold zero. ring.
 Qed.
 
 (** ** Rotations: the other run has the rotated centre, and its matrix the rotated images *)
@@ -170,9 +214,9 @@ Qed.
 Lemma turned_with_one n A x : same (n + 1) (with_one n (apply n A x)) (apply (n + 1) (turned n A) (with_one n x)).
 Proof.
   intros i Hi. destruct (Nat.eq_dec i n) as [->|Hne].
-  - rewrite turned_apply_last. unfold with_one. rewrite Nat.ltb_irrefl. reflexivity.
-  - rewrite turned_apply by lia. unfold with_one at 1.
-    replace (i <? n)%nat with true by (symmetry; apply Nat.ltb_lt; lia). apply sum_ext. intros j Hj. unfold with_one.
+  - rewrite turned_apply_last. unfold joined. rewrite Nat.ltb_irrefl. reflexivity.
+  - rewrite turned_apply by lia. unfold joined at 1.
+    replace (i <? n)%nat with true by (symmetry; apply Nat.ltb_lt; lia). apply sum_ext. intros j Hj. unfold joined.
     apply Nat.ltb_lt in Hj. rewrite Hj. reflexivity.
 Qed.
 
@@ -191,25 +235,17 @@ Notation A' := (turned n A).
 Lemma product_turned v v' w w' : same m v (apply m A' v') -> same m w (apply m A' w') -> dot m v w = dot m v' w'.
 Proof. intros Hv Hw. rewrite (dot_ext m _ _ _ _ Hv Hw). apply Rotation.rotation_product, turned_orthonormal, HA. Qed.
 
-Lemma ellipsoid_turned past : let E := ellipsoid_after tie n past in
-  let E' := ellipsoid_after tie n (rotate n A past) in same m (centre E') (apply m A' (centre E)) /\
+Lemma ellipsoid_turned cuts cuts' : Forall2 (fun g' g => same m g' (apply m A' g)) cuts' cuts ->
+  let E := ellipsoid_after n cuts in let E' := ellipsoid_after n cuts' in same m (centre E') (apply m A' (centre E)) /\
   forall v v', same m v' (apply m A' v) -> same m (apply m (shape E') v') (apply m A' (apply m (shape E) v)).
 Proof.
-  induction past as [|c past [IH1 IH2]]; cbn [rotate map ellipsoid_after].
+  induction 1 as [|g' g cuts' cuts Hg _ [IH1 IH2]]; cbn [ellipsoid_after].
   - assert (forall v, same m (apply m (shape unit_ball) v) v) as H1.
     { intros v i Hi. unfold apply. cbn [unit_ball shape].
       rewrite (sum_ext _ _ (fun j => (if (j =? i)%nat then 1 else 0) * v j)) by (intros; rewrite (Nat.eqb_sym i);
         reflexivity). apply Rotation.sum_delta, Hi. }
-    split.
-    + intros i _. cbn [unit_ball centre]. unfold apply, zero.
-      rewrite (sum_ext _ _ (fun _ => 0)), sum_zero by (intros; ring). reflexivity.
-    + intros v v' H i Hi. rewrite H1, H by exact Hi. symmetry. apply apply_ext, H1.
-  - fold (rotate n A past). set (E := ellipsoid_after tie n past) in *. cbn [fst snd].
-    rewrite (product_turned _ _ _ _ IH1 (turned_with_one n A (fst c))). destruct (eqb _ _); auto.
-    set (g := fun i => label (snd c) * with_one n (fst c) i).
-    set (g' := fun i => label (snd c) * with_one n (apply n A (fst c)) i).
-    assert (same m g' (apply m A' g)) as Hg.
-    { intros i Hi. unfold g', g. rewrite turned_with_one, apply_scal by exact Hi. reflexivity. }
+    split; [apply rotated_zero|]. intros v v' H i Hi. rewrite H1, H by exact Hi. symmetry. apply apply_ext, H1.
+  - set (E := ellipsoid_after n cuts) in *.
     unfold cut; cbn [centre shape]. pose proof (IH2 g g' Hg) as Hh. set (h := apply m (shape E) g) in *.
     rewrite (product_turned _ _ _ _ Hg Hh). set (q := dot m g h). set (r := INR m). split.
     + intros i Hi. rewrite IH1, Hh by exact Hi. unfold Rdiv.
@@ -223,32 +259,17 @@ Proof.
 Qed.
 End Turned.
 
-Lemma ellipsoid_predicts tie n past x : predicts tie n (ellipsoid_method tie n) past x
-  = positive tie 0 (dot (n + 1) (centre (ellipsoid_after tie n past)) (with_one n x)).
-Proof.
-  unfold predicts. cbn [weights threshold ellipsoid_method]. rewrite Rotation.positive_shift, dot_with_one. reflexivity.
-Qed.
-
 Theorem kw_ellip_rot : kw_ellip_rot_stmt.
 Proof.
-  intros tie n A past x HA. rewrite !ellipsoid_predicts.
-  rewrite (product_turned n A HA _ _ _ _ (proj1 (ellipsoid_turned tie n A HA past)) (turned_with_one n A x)).
-  unfold told_apart. rewrite eqb_reflx. reflexivity.
-Qed.
-
-(** ** The Perceptron with the bias trick *)
-
-Lemma bias_additive tie n eta : additive n (bias_strategy tie n eta) /\ starts_at_zero n (bias_strategy tie n eta).
-Proof.
-  split; [|intros i _; reflexivity]. intros past. apply span_without_one.
-  assert (in_span (n + 1) (map (fun c : ctrial => with_one n (fst c)) past)
-    (state_after (errs_at tie (S n) 0) (perceptron eta) zero (with_bias n (rev past)))) as H.
-  { induction past as [|c past IH]; [exists (fun _ => 0); reflexivity|]. cbn [rev map].
-    rewrite Rotation.with_bias_snoc, state_after_snoc. cbv zeta. set (w := state_after _ _ _ _).
-    destruct (errs_at _ _ _ _ _); [|apply span_weaken, IH].
-    eapply Rotation.span_ext; [|apply (Rotation.span_cons _ (with_one n (fst c)) _ w (label (snd c) * eta) IH)].
-    intros i _. unfold perceptron, Rotation.biased, with_one; cbn [fst snd]. ring. }
-  eapply Rotation.span_ext; [|exact H]. intros i _. rewrite Rminus_0_r. reflexivity.
+  intros n A S HA. unfold b_kw_ellip_rot.
+  apply never_apart with (fun K K' => Forall2 (fun g' g => same (n + 1) g' (apply (n + 1) (turned n A) g)) K' K)
+    (fun _ => True); [apply Forall_forall; auto|constructor|]. intros K K' [x y] _ E. cbn [fst snd].
+  pose proof (turned_with_one n A x) as Hx.
+  assert (prediction (seeing (fun x => apply n A x) (ellipsoid_rule n)) K' x = prediction (ellipsoid_rule n) K x) as Ep
+    by exact (product_turned n A HA _ _ _ _ (proj1 (ellipsoid_turned n A HA K K' E)) Hx).
+  rewrite Ep. split; [apply equal_predictions; reflexivity|]. unfold play; cbn [fst snd]. rewrite Ep.
+  cbn [seeing ellipsoid_rule next_state]. destruct (Req_EM_T _ 0); auto. constructor; auto.
+  intros i Hi. rewrite Hx, apply_scal by exact Hi. reflexivity.
 Qed.
 
 (** ** Winnow is neither additive nor rotation invariant *)
@@ -278,11 +299,10 @@ Qed.
 
 Theorem kw_winnow_notadd : kw_winnow_notadd_stmt.
 Proof.
-  intros tie n theta T [Ht [-> HT]%two_trials]. unfold b_kw_winnow_notadd, alpha_kw_winnow_notadd.
-  assert (forall v z, dot 3 v z <= 3 -> errs_at tie 3 theta v (z, true) = true) as Hp.
-  { intros v z Hv. unfold errs_at, positive. cbn [fst snd].
-    destruct tie; [rewrite (proj2 (leb_false theta _)) by lra|rewrite (proj2 (ltb_false theta _)) by lra];
-      reflexivity. }
+  intros n theta T [Ht [-> HT]%two_trials]. unfold b_kw_winnow_notadd, alpha_kw_winnow_notadd.
+  assert (forall v z, dot 3 v z <= 3 -> errs_at true 3 theta v (z, true) = true) as Hp.
+  { intros v z Hv. unfold errs_at, positive. cbn [fst snd]. rewrite (proj2 (leb_false theta _)) by lra. reflexivity. }
+  rewrite (weights_of_run _ _ _ _ _ _ _ (winnow_exactly 3 2 ltac:(lra)) (misses_threshold 3 (fun v => v) theta)).
   inversion_clear HT as [|[x y] ? T' ? [Hx Hy] HT']. inversion_clear HT' as [|[x' y'] ? T'' ? [Hx' Hy'] HT''].
   inversion_clear HT''. cbn [fst snd] in *. subst y y'. set (w := state_after _ _ _ _).
   assert (forall i, (i < 3)%nat -> w i = entries [4; 2; 2] i) as Hw.

@@ -1,7 +1,7 @@
 (** * Section 2.3: additive and rotation invariant learners *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions GenBounds GenPremises.
+From Boundcheck Require Import Definitions GenBounds GenPremises GenClaims.
 From Boundcheck.kivinen1995 Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
@@ -9,6 +9,10 @@ Open Scope R_scope.
 (** Theorem 3: the weights are in the span of the past examples, so the start is 0 and L is additive. *)
 Definition kw_thm3_stmt : Prop := forall tie n L, of_dimension n L -> rotation_invariant tie n L ->
   (forall past, in_span n (map fst past) (weights L past)) /\ additive n L /\ starts_at_zero n L.
+
+(** The converse, for any learner whose coefficients and threshold see the products alone. *)
+Definition kw_thm3c_stmt : Prop := says_kw_thm3c /\
+  forall tie n L, of_products n L -> rotation_invariant tie n L.
 
 (** The examples (1, 0), (0, 1) and (r, - r) are turned by 45 degrees and reflected; the last prediction changes. *)
 Definition kw_winnow_notrot_stmt : Prop := forall eta theta r, given_kw_winnow_notrot eta theta -> theta / sqrt 2 <= r ->

@@ -1,9 +1,10 @@
 (** * Section 3: Sylvester's matrix, and the adversary of the ellipsoid method *)
 
-From Boundcheck Require Import Vectors GenBounds GenClaims Premises.
+From Coq Require Import FunctionalExtensionality.
+From Boundcheck Require Import Vectors GenBounds GenClaims GenLearners Premises.
 From Boundcheck.classics Require Import Definitions.
-From Boundcheck.kivinen1995 Require Hadamard Rotation.
-From Boundcheck.kivinen1995 Require Import Definitions Section1 Section2 Section3Statements.
+From Boundcheck.kivinen1995 Require Hadamard.
+From Boundcheck.kivinen1995 Require Import Definitions Strategies Section1 Section2 Section3Statements.
 Open Scope R_scope.
 
 Lemma later_pair n B : forall t, pairwise_constant n B -> (t < length B)%nat -> let (z, z') := pair_at t B in
@@ -65,18 +66,69 @@ Proof.
   destruct Hx as [-> | ->]; apply E; lia.
 Qed.
 
+Lemma pairs_listed {A} (S : list (vec * A)) :
+  map (fun t => (example S (2 * t), example S (2 * t + 1))) (seq 0 (natural (INR (length S) / 2))) = pairs_of S.
+Proof.
+  rewrite pairs_length. apply (nth_ext _ _ (zero, zero) (zero, zero)); rewrite map_length, seq_length; auto.
+  intros t Ht. rewrite (nth_indep _ _ (example S (2 * 0), example S (2 * 0 + 1)))
+    by (rewrite map_length, seq_length; exact Ht).
+  rewrite (map_nth (fun t => (example S (2 * t), example S (2 * t + 1)))), seq_nth by exact Ht. symmetry.
+  apply (pairs_at S t Ht).
+Qed.
+
+Lemma chosen_before n u psi T B : Forall2 (chosen_from n u psi) T B ->
+  forall t c, In c (firstn t T) -> Exists (one_of (fst c)) (firstn t B).
+Proof.
+  induction 1 as [|d cands T B [Hd _] _ IH]; intros [|t] c Hc; try contradiction. cbn [firstn] in *.
+  apply Exists_cons. destruct Hc as [<-|Hc]; [left; exact Hd|right; apply IH, Hc].
+Qed.
+
 Theorem kw_pairs : kw_pairs_stmt.
 Proof.
-  intros n L S HB%pairwise_constant_of HL t past Ht H. set (B := pairs_of S) in *. clearbody B. clear S. unfold b_kw_pairs. rewrite !dot_minus_r. pose proof (later_pair n B t HB Ht) as Hl.
-  destruct (pair_at t B) as [z z']. cbn [fst snd]. rewrite (Hadamard.order_of_pairs n L past z z' HL); [ring|].
-  intros c Hc. rewrite Forall_forall in H. apply Hl, H, Hc.
+  intros n a eta psi rate rho theta u s S HB%pairwise_constant_of. cbv beta zeta. intros _ t Ht.
+  change (@length ctrial S) with (@length (vec * bool) S) in *. rewrite pairs_listed.
+  destruct (additive_additive n eta rate rho theta a s) as (HT & HL & Hs). set (r := additive_rule n eta rate rho theta a s) in *.
+  set (T := oppose _ _ _ _). rewrite pairs_length in Ht. unfold b_kw_pairs.
+  pose proof (later_pair n _ t HB Ht) as Hl. rewrite (pairs_at S t Ht) in Hl. rewrite !dot_minus_r.
+  pose proof (Hadamard.order_of_pairs n _ (rev (firstn t T)) (example S (2 * t)) (example S (2 * t + 1)) HL) as H.
+  cbn [weights strategy_of] in H. rewrite rev_involutive in H.
+  change (after_play r label (threshold_target 0) (rev [])) with (first_state r) in H. rewrite Hs in H.
+  apply Rminus_diag_eq, H. intros c Hc. apply Hl. apply in_rev in Hc. revert Hc.
+  apply (chosen_before n u psi T (pairs_of S)).
+  exact (Hadamard.forcing_chosen true n (strategy_of r (threshold_target 0) snd) u psi _ [] T
+    (oppose_forces n r (threshold_target 0) snd HT u psi (pairs_of S) [])).
+Qed.
+
+Lemma differing_sum n w u psi B : INR (differing n w u psi B) = sum (length B) (fun t =>
+  one_or_zero (ltb psi (dot n u (fst (pair_at t B)))) * one_or_zero (ltb (dot n u (snd (pair_at t B))) psi) *
+    one_or_zero (leb (dot n w (fst (pair_at t B))) (dot n w (snd (pair_at t B))))
+  + one_or_zero (ltb (dot n u (fst (pair_at t B))) psi) * one_or_zero (ltb psi (dot n u (snd (pair_at t B)))) *
+    one_or_zero (leb (dot n w (snd (pair_at t B))) (dot n w (fst (pair_at t B))))).
+Proof.
+  induction B as [|cands B IH]; [reflexivity|]. cbn [differing length]. change (S (length B)) with (1 + length B)%nat.
+  rewrite sum_split, plus_INR, IH. f_equal. cbn [sum]. rewrite Rplus_0_l. unfold differs, pair_at; cbn [nth]. unfold ltb.
+  destruct (Rlt_dec psi (dot n u (fst cands))), (Rlt_dec (dot n u (fst cands)) psi); try lra;
+    destruct (Rlt_dec psi (dot n u (snd cands))), (Rlt_dec (dot n u (snd cands)) psi); try lra;
+    destruct (leb _ _), (leb _ _); cbn; ring.
 Qed.
 
 Theorem kw_thm8 : kw_thm8_stmt.
 Proof.
-  split; [intros tie n psi u L T HB HL|intros tie n L u psi T HB HL]; apply pairwise_constant_of in HB;
-    destruct (Hadamard.theorem_8 tie n L u psi HL _ HB) as (S & HS & Hm); exists S; (split); auto. apply Rle_ge, le_INR.
-  eapply Hadamard.erring_count, Hm.
+  split.
+  - intros n a eta psi rate rho theta u s S HB%pairwise_constant_of. cbv beta zeta.
+    change (@length ctrial S) with (@length (vec * bool) S). rewrite pairs_listed, pairs_length.
+    destruct (additive_additive n eta rate rho theta a s) as (HT & HL & Hs). unfold b_kw_thm8.
+    rewrite (mistakes_of_strategy n _ _ snd HT).
+    destruct (Hadamard.theorem_8 true n (strategy_of (additive_rule n eta rate rho theta a s) (threshold_target 0) snd) u
+      psi HL _ _ HB (oppose_forces n _ (threshold_target 0) snd HT u psi (pairs_of S) [])) as [_ Hm].
+    apply Hadamard.erring_count, le_INR in Hm. apply Rle_ge. eapply Rle_eq_trans; [|reflexivity].
+    eapply Rle_trans; [|exact Hm]. right. rewrite differing_sum. apply sum_ext. intros t Ht. rewrite (pairs_at S t Ht).
+    change (weights (strategy_of (additive_rule n eta rate rho theta a s) (threshold_target 0) snd) [])
+      with (weights_in (additive_rule n eta rate rho theta a s) (first_state (additive_rule n eta rate rho theta a s))).
+    rewrite Hs. reflexivity.
+  - intros tie n L u psi T HB HL. apply pairwise_constant_of in HB.
+    destruct (Hadamard.forcing_exists tie n L u psi (pairs_of T) []) as [S HF]. exists S.
+    exact (Hadamard.theorem_8 tie n L u psi HL _ S HB HF).
 Qed.
 
 Theorem kw_lemma5 : kw_lemma5_stmt.
@@ -102,19 +154,36 @@ Proof.
   destruct (Hadamard.lemma_12 d n k Hk ltac:(lia) w Hd) as (i & Hi & H). exists i; split; signs.
 Qed.
 
+Lemma order_is n d k : INR n = Rpower 2 (INR d) + INR k - 1 -> natural (ln (INR n - INR k + 1) / ln 2) = d.
+Proof.
+  intros Hn. replace (INR n - INR k + 1) with (Rpower 2 (INR d)) by lra. unfold Rpower. rewrite ln_exp.
+  assert (0 < ln 2) by (apply ln_above_1; lra). replace (INR d * ln 2 / ln 2) with (INR d) by (field; lra).
+  apply natural_INR.
+Qed.
+
 Theorem kw_13a : kw_13a_stmt.
 Proof.
-  intros tie n d k L (Hn & Hd & Hk) HL. apply whole_n in Hn. apply whole_k in Hd, Hk. unfold b_kw_13a.
-  rewrite power_of_2.
-  destruct (Hadamard.theorem_13_any_start d n k Hk ltac:(lia) tie L Hd HL) as (u & S & Hu & Hsum & _ & HS & Hm).
-  exists u, S. intuition lra.
+  split; intros n.
+  - intros a d eta k rate rho theta s (Hn & Hd & Hk). rewrite (order_is n d k Hn). apply whole_n in Hn.
+    apply whole_k in Hd, Hk. unfold b_kw_13a. rewrite power_of_2. apply Rle_ge.
+    destruct (Hadamard.half_disagree d n k Hk ltac:(lia) s Hd) as (i & Hi & H). eapply Rle_trans; [exact H|].
+    exact (proj2 (column_errs _ _ _ n d k s (additive_additive n eta rate rho theta a s) Hk ltac:(lia)) i Hi).
+  - intros d k tie L (Hn & Hd & Hk) HL. apply whole_n in Hn. apply whole_k in Hd, Hk. unfold b_kw_13a.
+    rewrite power_of_2. destruct (Hadamard.theorem_13_any_start d n k Hk ltac:(lia) tie L Hd HL)
+      as (u & S & Hu & Hsum & HS & Hm). exists u, S. intuition lra.
 Qed.
 
 Theorem kw_13b : kw_13b_stmt.
 Proof.
-  intros tie n d eta k theta L [Hn Hk] HL H0. apply whole_n in Hn. apply whole_k in Hk. rewrite power_of_2.
-  split; [|split]; apply (additive_errs tie d n k); auto; try lia; try apply bias_additive;
-    [apply Rotation.perceptron_additive|intros i _; reflexivity].
+  split; intros n.
+  - intros a d eta k rate rho theta [Hn Hk]. rewrite (order_is n d k Hn). apply whole_n in Hn. apply whole_k in Hk.
+    unfold b_kw_13b. rewrite power_of_2. split; [|split].
+    + all_err (column_errs _ _ _ n d k zero (additive_additive n eta rate rho theta a zero) Hk ltac:(lia)).
+    + all_err (column_errs _ _ _ n d k zero (bias_additive n eta zero) Hk ltac:(lia)).
+    + all_err (column_errs _ _ _ n d k zero (perceptron_additive n eta theta zero) Hk ltac:(lia)).
+  - intros d k tie L [Hn Hk] HL H0. apply whole_n in Hn. apply whole_k in Hk. unfold b_kw_13b. rewrite power_of_2.
+    destruct (Hadamard.theorem_13_zero_start d n k Hk ltac:(lia) tie L HL H0) as (u & S & Hu & Hsum & HS & Hm).
+    exists u, S. intuition lra.
 Qed.
 
 Lemma sylvester_symmetric d : forall i j, sylvester d i j = sylvester d j i.
@@ -146,19 +215,27 @@ Proof.
         (Hadamard.sylvester_entries d j t) as [->| ->]; destruct (Req_EM_T _ _); lra.
 Qed.
 
-Lemma picked_before xs B : Forall2 one_of xs B ->
-  forall i t, (i < t)%nat -> (t < length B)%nat -> Exists (one_of (nth i xs zero)) (firstn t B).
+(** The example of a pair that the catalogue takes: the first, and the second, in turn. *)
+Lemma picked i : (2 * i <= i + 2 * natural (INR (i + 1) / 2) <= 2 * i + 1)%nat.
 Proof.
-  induction 1 as [|x cands xs B Hx _ IH]; intros i t Hi Ht; cbn [length] in Ht; [lia|]. destruct t as [|t]; [lia|].
-  cbn [firstn]. apply Exists_cons. destruct i as [|i]; [left; exact Hx|right; apply IH; lia].
+  destruct (Nat.Even_or_Odd (i + 1)) as [[j E]|[j E]]; rewrite E.
+  - replace (2 * j)%nat with (2 * j + 0)%nat by lia. rewrite natural_half by lia. lia.
+  - rewrite natural_half by lia. lia.
 Qed.
 
 Theorem kw_def6 : kw_def6_stmt.
 Proof.
-  intros n xs coefficient S HB%pairwise_constant_of Hxs t Ht. change (@length ctrial S) with (@length (vec * bool) S) in Ht.
+  intros n S HB%pairwise_constant_of t Ht. change (@length ctrial S) with (@length (vec * bool) S) in Ht.
   rewrite pairs_length in Ht. unfold b_kw_def6. rewrite (sum_ext t _ (fun _ => 0)); [apply sum_zero|].
-  intros i Hi. pose proof (picked_before xs _ Hxs i t Hi Ht) as Hx. pose proof (later_pair n _ t HB Ht) as H.
-  rewrite (pairs_at S t Ht) in H. rewrite (H _ Hx). ring.
+  intros i Hi. pose proof (later_pair n _ t HB Ht) as H. rewrite (pairs_at S t Ht) in H. rewrite (H (example S (i + 2 *
+    natural (INR (i + 1) / 2)))); [ring|]. apply Exists_exists. exists (pair_at i (pairs_of S)). split.
+  - assert (In (nth i (firstn t (pairs_of S)) (zero, zero)) (firstn t (pairs_of S))) as Hin
+      by (apply nth_In; rewrite firstn_length; lia).
+    replace (pair_at i (pairs_of S)) with (nth i (firstn t (pairs_of S)) (zero, zero)); [exact Hin|].
+    rewrite <- (firstn_skipn t (pairs_of S)) at 2. unfold pair_at. rewrite app_nth1; auto. rewrite firstn_length. lia.
+  - rewrite (pairs_at S i) by lia. pose proof (picked i) as Hp. unfold one_of; cbn [fst snd].
+    destruct (Nat.eq_dec (i + 2 * natural (INR (i + 1) / 2)) (2 * i)) as [->|]; auto.
+    right. f_equal. lia.
 Qed.
 
 Lemma differing_at_most n w u psi B : (differing n w u psi B <= length B)%nat.
@@ -181,6 +258,6 @@ Theorem kw_lemma11 : kw_lemma11_stmt. Proof. intros n d k [Hn Hk]. apply all_dif
 
 Theorem kw_ellip : kw_ellip_stmt.
 Proof.
-  intros tie n d k [Hn Hk]. apply whole_n in Hn. apply whole_k in Hk. rewrite power_of_2.
-  apply (additive_errs tie d n k); [lia|lia|apply ellipsoid_additive|intros i _; reflexivity].
+  intros n d k [Hn Hk]. rewrite (order_is n d k Hn). apply whole_n in Hn. apply whole_k in Hk. unfold b_kw_ellip.
+  rewrite power_of_2. all_err (column_errs _ _ _ n d k zero (ellipsoid_additive n) Hk ltac:(lia)).
 Qed.

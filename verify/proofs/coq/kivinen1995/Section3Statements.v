@@ -13,3 +13,11 @@ Definition kw_thm8_stmt : Prop := says_kw_thm8 /\ forall tie n L u psi T, given_
     Forall2 (fun cands err => differs n (weights L []) u psi cands = true -> err = true)
       (pairs_of T)
       (strategy_errs tie n L [] S).
+
+(** Theorem 13: a disjunction of k attributes and trials that it labels, for any additive learner. *)
+Definition kw_13a_stmt : Prop := says_kw_13a /\ forall n d k tie L, given_kw_13a n (INR d) (INR k) -> additive n L ->
+  exists u S, zero_one n u /\ sum n u = INR k /\ Forall (labelled_by n u) S /\
+    INR (strategy_mistakes tie n L [] S) >= b_kw_13a (INR d).
+Definition kw_13b_stmt : Prop := says_kw_13b /\ forall n d k tie L, given_kw_13b n (INR d) (INR k) -> additive n L ->
+  starts_at_zero n L -> exists u S, zero_one n u /\ sum n u = INR k /\ Forall (labelled_by n u) S /\
+    INR (strategy_mistakes tie n L [] S) >= b_kw_13b (INR d).

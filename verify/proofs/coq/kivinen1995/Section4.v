@@ -1,10 +1,10 @@
 (** * Section 4: one sequence for the Perceptron and Winnow *)
 
-From Boundcheck Require Import Vectors Pnorm GenLearners GenBounds GenClaims TwoPlays.
+From Boundcheck Require Import Vectors Pnorm Learners GenBounds GenClaims TwoPlays.
 From Boundcheck.classics Require Import Definitions.
 From Boundcheck Require Winnow.
-From Boundcheck.kivinen1995 Require Rotation.
-From Boundcheck.kivinen1995 Require Import Definitions Section1 Section2 Section4Statements.
+From Boundcheck.kivinen1995 Require Hadamard.
+From Boundcheck.kivinen1995 Require Import Definitions Strategies Section1 Section3 Section4Statements.
 Open Scope R_scope.
 
 Theorem kw_winnow_ok : kw_winnow_ok_stmt.
@@ -74,12 +74,15 @@ Qed.
 
 Theorem kw_lin : kw_lin_stmt.
 Proof.
-  intros tie n d eta k [Hn Hk]. apply whole_n in Hn as E. apply whole_k in Hk.
-  destruct (bias_additive tie n eta) as [HL H0].
-  destruct (additive_errs tie d n k _ Hk ltac:(lia) HL H0) as (u & T & H1 & H2 & H4 & H5). exists u, T.
-  pose proof (INR_at_least_1 k Hk). repeat split; auto. rewrite <- power_of_2 in H5.
-  enough (INR (winnow_mistakes true n (3 / 2) (INR n / INR k) T) < b_kw_lin (INR n) (INR k)) by lra. unfold b_kw_lin.
-  rewrite <- H2. apply winnow_3_2; auto. lra.
+  intros n d eta k [Hn Hk]. rewrite (order_is n d k Hn). apply whole_n in Hn as E. apply whole_k in Hk.
+  destruct (column_errs _ _ _ n d k zero (bias_additive n eta zero) Hk ltac:(lia)) as [(v & H1 & H2 & H3) H4].
+  specialize (H4 0%nat (Hadamard.pow2_positive d)). rewrite Hadamard.all_disagree, <- power_of_2 in H4 by auto.
+  unfold b_kw_lin. cbv zeta in *. pose proof (INR_at_least_1 k Hk).
+  pose proof (winnow_3_2 n v _ (INR n / INR k) ltac:(lra) H1 H3 ltac:(rewrite H2; reflexivity)) as H5.
+  unfold winnow_mistakes in H5. rewrite H2 in H5.
+  rewrite <- (mistakes_of_play _ _ _ _ _ _ (winnow_follows n (3 / 2) ltac:(lra)) _ _ _
+    (misses_threshold n (fun v => v) (INR n / INR k))) in H5.
+  eapply Rle_lt_trans; [|exact H5]. lra.
 Qed.
 
 (** ** The set-ups of the figures *)

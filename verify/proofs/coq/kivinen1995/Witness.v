@@ -13,26 +13,19 @@ Definition summing : strategy := Strategy (fun past => combination (fun _ => 1) 
 Lemma summing_of_products n : of_products n summing.
 Proof. exists (fun _ _ => 1). split; [intros past i _; reflexivity|auto]. Qed.
 
-Notation learned := (perceptron_strategy true 2 1 0 zero).
+Lemma summing_additive n : additive n summing.
+Proof. intros past. exists (fun _ => 1). intros i _. cbn. unfold zero. ring. Qed.
 
-Lemma learned_additive n : additive n (perceptron_strategy true n 1 0 zero).
-Proof. apply Rotation.perceptron_additive. Qed.
+Lemma summing_at_zero n : starts_at_zero n summing. Proof. intros i _. reflexivity. Qed.
 
-Lemma same_move n w w' d d' : same n w w' -> same n (fst d) (fst d') -> snd d = snd d' ->
-  same n (if errs_at true n 0 w d then perceptron 1 (label (snd d)) w (fst d) else w)
-         (if errs_at true n 0 w' d' then perceptron 1 (label (snd d')) w' (fst d') else w').
+Lemma summing_of_dimension n : of_dimension n summing.
 Proof.
-  intros Hw Hx Hy.
-  replace (errs_at true n 0 w d) with (errs_at true n 0 w' d')
-    by (unfold errs_at; rewrite Hy, (dot_ext n w w' (fst d) (fst d') Hw Hx); reflexivity).
-  destruct (errs_at _ _ _ _ _); auto. intros i Hi. unfold perceptron. rewrite Hy, (Hw i Hi), (Hx i Hi). reflexivity.
+  split; auto. cbn [weights summing]. induction H as [|d d' l l' [Hx _] H IH]; [intros i _; reflexivity|].
+  intros i Hi. cbn [map combination]. rewrite (Hx i Hi), (IH i Hi). reflexivity.
 Qed.
 
-Lemma learned_of_dimension n : of_dimension n (perceptron_strategy true n 1 0 zero).
-Proof.
-  split; auto. cbn [weights perceptron_strategy]. induction H as [|d d' l l' [Hx Hy] H IH]; [intros i _; reflexivity|].
-  cbn [rev]. rewrite !state_after_snoc. apply same_move; auto.
-Qed.
+Lemma summing_rotation_invariant n : rotation_invariant true n summing.
+Proof. apply Rotation.theorem_3_converse, summing_of_products. Qed.
 
 (** The instances of the two rows of a matrix, two and two. *)
 Definition in_pairs : list ctrial := [(upper_half 1 0, true); (lower_half 1 0, true); (upper_half 1 1, true);
@@ -105,12 +98,10 @@ Proof.
   unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
 Qed.
 
-Lemma pairs_chosen : Forall2 one_of [upper_half 1 0; upper_half 1 1] (hadamard_pairs 1). Proof. repeat constructor. Qed.
+Lemma two_trials_at_least : 1 < INR (length in_pairs). Proof. cbn. lra. Qed.
 
-Lemma first_from_pair : Forall (fun d => Exists (one_of (fst d)) (firstn 1 (hadamard_pairs 1))) [(upper_half 1 0, true)].
-Proof. repeat constructor. Qed.
-
-Lemma second_pair : (1 < length (hadamard_pairs 1))%nat. Proof. cbn. lia. Qed.
+Lemma second_pair : (1 < natural (INR (length in_pairs) / 2))%nat.
+Proof. change (@length ctrial in_pairs) with (@length (vec * bool) in_pairs). rewrite pairs_length. cbn. lia. Qed.
 
 Lemma active_not_zero : Forall (fun c : ctrial => exists i, (i < 2)%nat /\ fst c i <> 0) [active].
 Proof. constructor; [exact some_entry|auto]. Qed.
@@ -129,22 +120,22 @@ Lemma u_count : 1 <= sum 2 u. Proof. rewrite u_sum. lra. Qed.
 
 #[local] Hint Resolve points_as_said three_conjunctions twenty ones_zero_one u_count row_0 row_1 terms_zero_one terms_count terms_at_most_2
   points_zero_one points_labelled identity_orthonormal
-  root_of_2 far_enough first_from_pair second_pair active_not_zero size_of_u pairs_chosen : case.
+  root_of_2 far_enough two_trials_at_least second_pair active_not_zero size_of_u : case.
 
-#[local] Hint Resolve learned_additive learned_of_dimension pairs_constant batch_given first_labelled
-  summing_of_products size_2 one_below_2 one_at_most_2 Rotation.perceptron_rotation_invariant : case.
+#[local] Hint Resolve summing_additive summing_at_zero summing_of_dimension summing_rotation_invariant pairs_constant
+  batch_given first_labelled summing_of_products size_2 one_below_2 one_at_most_2 : case.
 
 Definition kw_dnf_met := ltac:(met (kw_dnf 3%nat 1%nat terms points)).
 Definition kw_dnf_natural_met := ltac:(met (kw_dnf_natural 3%nat 1%nat terms points)).
-Definition kw_winnow_notadd_met := ltac:(met (kw_winnow_notadd true 3%nat 4 points)).
+Definition kw_winnow_notadd_met := ltac:(met (kw_winnow_notadd 3%nat 4 points)).
 Definition kw_def2_met := ltac:(met (kw_def2 2%nat u _ c identity_orthonormal)).
 Definition kw_winnow_notrot_met := ltac:(met (kw_winnow_notrot 1 2 2)).
-Definition kw_ellip_rot_met := ltac:(met (kw_ellip_rot true 2%nat _ one x identity_orthonormal)).
+Definition kw_ellip_rot_met := ltac:(met (kw_ellip_rot 2%nat _ one identity_orthonormal)).
 Definition kw_def4_met := ltac:(met (kw_def4 1%nat (fun _ => 1))).
-Definition kw_def6_met := ltac:(met (kw_def6 2%nat _ (fun _ => 1) in_pairs pairs_constant pairs_chosen)).
+Definition kw_def6_met := ltac:(met (kw_def6 2%nat in_pairs pairs_constant)).
 Definition kw_def7_met := ltac:(met (kw_def7 2%nat 1%nat 1%nat)).
-Definition kw_ellip_met := ltac:(met (kw_ellip true 2%nat 1%nat 1%nat)).
-Definition kw_lin_met := ltac:(met (kw_lin true 2%nat 1%nat 1 1%nat)).
+Definition kw_ellip_met := ltac:(met (kw_ellip 2%nat 1%nat 1%nat)).
+Definition kw_lin_met := ltac:(met (kw_lin 2%nat 1%nat 1 1%nat)).
 Definition kw_dot_close_met := ltac:(met (kw_dot_close 2%nat)).
 Definition kw_fig1_met := ltac:(met (proj2 kw_fig1 20%nat ones 2)).
 Definition kw_fig2_met := ltac:(met (proj2 kw_fig2 2%nat u)).
@@ -152,23 +143,23 @@ Definition kw_fig2_met := ltac:(met (proj2 kw_fig2 2%nat u)).
 Definition kw_winnow_up_met := ltac:(met (kw_winnow_up 2%nat 2 1 u labelled)).
 Definition kw_winnow_ok_met := ltac:(met (kw_winnow_ok 2%nat u labelled)).
 Definition kw_model_met := ltac:(met (kw_model 2%nat u active [active])).
-Definition kw_incr_met := ltac:(met (kw_incr true 2%nat 2 1 1 one active [active])).
+Definition kw_incr_met := ltac:(met (kw_incr 2%nat 2 1 1 one active [active])).
 Definition kw_elim_met := ltac:(met (kw_elim 2%nat 2 u labelled)).
 Definition kw_okx_fix_met := ltac:(met (kw_okx_fix 2%nat 1 1 u labelled)).
 Definition kw_okx_bias_met := ltac:(met (kw_okx_bias 2%nat 1 1 u labelled)).
 Definition kw_perc_okx_met := ltac:(met (kw_perc_okx 2%nat 1 1 u labelled)).
 Definition kw_lrfree_met := ltac:(met (kw_lrfree 2%nat 1 3 one)).
-Definition kw_pairs_met := ltac:(met (kw_pairs 2%nat learned in_pairs pairs_constant (learned_additive 2) 1%nat [(upper_half 1 0, true)])).
-Definition kw_thm8_met := ltac:(met (proj2 kw_thm8 true 2%nat learned u (1 / 2) in_pairs)).
+Definition kw_pairs_met := ltac:(met (kw_pairs 2%nat 1 1 (1 / 2) 1 1 1 u zero in_pairs pairs_constant two_trials_at_least 1%nat)).
+Definition kw_thm8_met := ltac:(met (proj2 kw_thm8 true 2%nat summing u (1 / 2) in_pairs)).
 Definition kw_lemma5_met := ltac:(met (kw_lemma5 1%nat (fun _ => 1))).
 Definition kw_lemma10_met := ltac:(met (kw_lemma10 2%nat 1%nat 1%nat)).
 Definition kw_lemma11_met := ltac:(met (kw_lemma11 2%nat 1%nat 1%nat)).
 Definition kw_lemma12_met := ltac:(met (kw_lemma12 2%nat 1%nat 1%nat x)).
-Definition kw_13a_met := ltac:(met (kw_13a true 2%nat 1%nat 1%nat learned)).
-Definition kw_13b_met := ltac:(met (kw_13b true 2%nat 1%nat 1 1%nat 0 learned)).
-Definition kw_abstract_met := ltac:(met (kw_abstract true 2%nat 1%nat learned)).
-Definition kw_genN_met := ltac:(met (kw_genN true 2%nat 1 1%nat 0 learned)).
-Definition kw_batch_met := ltac:(met (kw_batch true 2%nat 1%nat u zero learned [(vector [1; 1], true)])).
-Definition kw_thm3_met := ltac:(met (kw_thm3 true 2%nat learned)).
-Definition kw_thm3c_met := ltac:(met (kw_thm3c true 2%nat _ summing one x identity_orthonormal)).
+Definition kw_13a_met := ltac:(met (proj2 kw_13a 2%nat 1%nat 1%nat true summing)).
+Definition kw_13b_met := ltac:(met (proj2 kw_13b 2%nat 1%nat 1%nat true summing)).
+Definition kw_abstract_met := ltac:(met (kw_abstract 2%nat 1 1 1%nat 1 1 1 zero)).
+Definition kw_genN_met := ltac:(met (kw_genN 2%nat 1 1 1%nat 1 1 0)).
+Definition kw_batch_met := ltac:(met (kw_batch 2%nat 1 1%nat 1 1 1 0 u zero [(vector [1; 1], true)])).
+Definition kw_thm3_met := ltac:(met (kw_thm3 true 2%nat summing)).
+Definition kw_thm3c_met := ltac:(met (proj2 kw_thm3c true 2%nat summing)).
 Definition kw_perc_rotinv_met := ltac:(met (kw_perc_rotinv 2%nat 1 0 _ one identity_orthonormal)).
