@@ -126,7 +126,7 @@ def test_premise_on_mistakes_is_of_the_claims_own_learner() -> None:
     """Power: the same words of another learner's mistakes are another premise."""
     claim = theorem("classics.second_order")
     assert sum("over_run (fun (K : vec * matrix)" in one.coq for one in premises(claim)) == 3
-    other = premises(replace(theorem("classics.perceptron.hinge"), hypotheses=claim.hypotheses))
+    other = premises(replace(claim, learner=theorem("classics.perceptron.hinge").learner))
     assert sum("over_run (fun (w : vec)" in one.coq for one in other) == 3
 
 
