@@ -9,8 +9,9 @@ from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED, SECOND
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Formula, Name, names, subformulas, substitute
 from verify.proofs.coq_learners import Play, play_of, sum_over
+from verify.proofs.coq_names import NotInTheTables
 from verify.proofs.coq_quantities import Part, learner_of, named_in, resolved, second_of
-from verify.proofs.coq_scope import CoqScope, NotInTheTables
+from verify.proofs.coq_scope import CoqScope
 from verify.proofs.coq_terms import atom, bare
 
 TRIALS = "T"

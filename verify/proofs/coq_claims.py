@@ -21,10 +21,10 @@ from bounds.formulas.tree import Apply, Formula, subformulas
 from verify.proofs.coq_constants import constant, parameters, whole
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_learners import sum_played
+from verify.proofs.coq_names import NotInTheTables
 from verify.proofs.coq_parts import conclusion, scope_of
 from verify.proofs.coq_premises import BUILT_IN, binders, premise_name, premises
 from verify.proofs.coq_quantities import named_in, resolved
-from verify.proofs.coq_scope import NotInTheTables
 from verify.proofs.coq_terms import free_words
 from verify.proofs.coq_trials import place
 from verify.proofs.coq_words import ANY

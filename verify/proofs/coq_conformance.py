@@ -37,7 +37,8 @@ from bounds.numbers import Number
 from bounds.numbers.atoms import Log
 from bounds.numbers.evaluate import evaluate
 from bounds.numbers.real import Real
-from verify.proofs.coq_scope import CoqScope, NotInTheTables
+from verify.proofs.coq_names import NotInTheTables
+from verify.proofs.coq_scope import CoqScope
 from verify.proofs.coq_statements import stated
 
 LN_2 = Log(Fraction(2))

@@ -25,8 +25,9 @@ from bounds.learners.shapes import DEFINED, rule_of
 from bounds.learners.table import LEARNERS
 from verify.kernel import OF_TRIAL, PLAYED, VERSIONS
 from verify.proofs.coq_constants import trial_of, whole
+from verify.proofs.coq_names import TRIAL, NotInTheTables
 from verify.proofs.coq_quantities import Part, learner_of, put_in, second_of
-from verify.proofs.coq_scope import ROWS, TRIAL, CoqScope, NotInTheTables
+from verify.proofs.coq_scope import ROWS, CoqScope
 from verify.proofs.coq_terms import atom, bare, infix
 
 PREAMBLE = """(** Generated from the tables of learners and versions; edit these, not this file. *)

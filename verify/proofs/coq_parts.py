@@ -14,8 +14,9 @@ from bounds.formulas.slack import ONE, ZERO
 from bounds.formulas.tree import Apply, Constant, Formula, Name, names, rebuilt, subformulas
 from verify.proofs.coq_adversaries import TRIALS, Opposed, against
 from verify.proofs.coq_learners import at_the_end, on_side, play_of, sum_of_two, sum_over
+from verify.proofs.coq_names import NotInTheTables
 from verify.proofs.coq_quantities import Part, learner_of, named_in, resolved
-from verify.proofs.coq_scope import CoqScope, NotInTheTables
+from verify.proofs.coq_scope import CoqScope
 from verify.proofs.coq_terms import atom, free_words, related
 
 ENTRIES = frozenset({"i"})

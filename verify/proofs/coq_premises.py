@@ -30,7 +30,8 @@ from bounds.formulas.tree import Apply, functions, names
 from verify.proofs.coq_constants import TYPES, constant, named, parameters, trial_of, whole
 from verify.proofs.coq_export import RENAMED, coq_id, named_ends, to_coq
 from verify.proofs.coq_learners import each_played
-from verify.proofs.coq_scope import AFTER_THE_PAST, CoqScope, NotInTheTables
+from verify.proofs.coq_names import AFTER_THE_PAST, NotInTheTables
+from verify.proofs.coq_scope import CoqScope
 
 PREAMBLE = """(** Generated from the catalogue's premises; edit bounds/sources, not this file. *)
 

@@ -1,83 +1,46 @@
 """Formulas as Coq terms and propositions, operation by operation; sums over the trials, and over the run of a rule.
 
-What a formula of vectors says in one word of the files of definitions is in ``coq_words``. What counts entries, rows
-or trials counts from 0 on in Coq; a number in the place of a natural one is rounded down. A power of an exponent that
-is not a natural number is ``power``, as of bases that are not negative.
+What names mean is in ``coq_names``, and what a formula says in one word of the files of definitions in ``coq_words``.
+What counts entries, rows or trials counts from 0 on in Coq; a number in the place of a natural one is rounded down. A
+power of an exponent that is not a natural number is ``power``, as of bases that are not negative.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 
 import sympy
 
-from bounds import symbols as s
-from bounds.claims.claim import Claim
-from bounds.expression import expression_of
-from bounds.formulas.rules import OBSERVED, compiled, further_of
-from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED, TAKEN
+from bounds.formulas.rules import compiled
+from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED
 from bounds.formulas.slack import NO_TRIALS, ONE, ZERO
 from bounds.formulas.text import read
 from bounds.formulas.tree import OPPOSITE, RELATIONS, TURNED, Apply, Constant, Formula, Name, names, subformulas
-from verify.proofs.coq_constants import defined, named, parameters, trial_of, whole
+from verify.proofs.coq_constants import defined, trial_of, whole
 from verify.proofs.coq_export import to_coq
+from verify.proofs.coq_names import AFTER_THE_PAST, Names, NotInTheTables
 from verify.proofs.coq_terms import atom, bare, infix, related
 from verify.proofs.coq_words import WORDS_OF_NUMBERS, WORDS_OF_VECTORS
 
-TRIAL = {"ux": "dot n u (fst c)", "xx": "dot n (fst c) (fst c)"}
-OUTCOMES = {
-    "labels": {"y": "label (snd c)", "u_loss": "trial_loss n u (as_trial c)"},
-    "points": {"y": "snd c"},
-    "intervals": {"u_loss": "trial_loss n u c"},
-}
-"""What is said of a trial c, and of its outcome."""
-
 _NO_START = read("length(start) == 0")
-
-
-class NotInTheTables(Exception):
-    """A claim says more than the tables have."""
-
-
 _OF_VECTORS = ("sum", "dot", "norm", "at", "min", "max", "sum_for", "max_for")
 _FUNCTIONS = {name: name for name in ("exp", "ln", "sqrt", "floor", "ceiling")}
 _FUNCTIONS |= {"log": "ln", "abs": "Rabs", "Abs": "Rabs", "sign": "sign_of"}
 _DIMENSIONS = {"vector": "n", "matrix": "n, n"}
 _TYPES = {"vector": "vec", "matrix": "matrix"}
-IDENTITY = ("identity", "n, n")
 ROWS = "rows"
 """In the place of a dimension: that of a state that is vectors one after the other, in Coq a list, latest first."""
 TWO = Constant(Fraction(2))
 _NORMS: dict[Formula, str] = {ONE: "norm1", TWO: "norm"}
-AFTER_THE_PAST = "(length past + 1)"
-"""The number of the trial after those that are past."""
-
 _EXTREMA = {"max": "Rmax", "Max": "Rmax", "min": "Rmin", "Min": "Rmin"}
 
 
 @dataclass(frozen=True)
-class CoqScope:
-    """What names mean in Coq: vectors with their dimension, numbers, and what counts from 1 in a formula, not in Coq.
-
-    A number that no scope has is a parameter of the claim. The learner is a function of the past trials, and ``seen``
-    are those before this one. Whole formulas that are ``known`` are what they are there, such as sums over the trials.
-    """
-
-    claim: Claim
-    vectors: Mapping[str, tuple[str, str]]
-    numbers: Mapping[str, str]
-    learner: str = ""
-    counts: frozenset[str] = frozenset()
-    known: Mapping[Formula, str] = field(default_factory=dict)
-    seen: str = ""
-    naturals: Mapping[str, str] = field(default_factory=dict)
-
-    def counting(self, name: str) -> CoqScope:
-        """Return the scope in which this name counts, too."""
-        return replace(self, counts=self.counts | {name})
+class CoqScope(Names):
+    """Formulas in Coq, where names mean what ``Names`` says."""
 
     def dimension(self, formula: Formula) -> str:
         """Return the dimension of a vector as a Coq term; nothing for a number."""
@@ -234,16 +197,6 @@ class CoqScope:
                 return self._truth_value(formula, entry)
         return self._operation(formula, entry)
 
-    def on_trial(self, number: str = "") -> CoqScope:
-        """Return the scope in which something is said of a trial c, and of its number."""
-        outcome = OUTCOMES.get(self.claim.outcomes.kind, {})
-        vectors = {"u": ("u", "n"), **self.vectors, "x": ("(fst c)", "n")}
-        numbers = {**self.numbers, **TRIAL, **outcome}
-        if not number:
-            return replace(self, vectors=vectors, numbers=numbers)
-        numbers["t"] = f"INR {number}"
-        return replace(self, vectors=vectors, numbers=numbers, naturals={**self.naturals, "t": number})
-
     def _total(self, inside: Formula, entry: str, trials: str = "S") -> str:
         """Return a sum over trials; where it is about the learner, over the run of its rule."""
         trial = trial_of(self.claim)
@@ -286,10 +239,6 @@ class CoqScope:
         starts = (here.vector(rule.start[name]) if name in rule.start else "zero" for name in parts)
         return f"{bound} {_paired(after.values())}", bound, _paired(starts), played
 
-    def with_identity(self) -> CoqScope:
-        """Return the scope in which there is the matrix that changes no vector."""
-        return replace(self, vectors={**self.vectors, "identity": IDENTITY})
-
     def _extreme(self, function: str, inside: Formula) -> str:
         """Return the smallest or the largest of the trials' numbers; 0 where there is none."""
         if names(inside) & (OF_PLAYED.keys() | AFTER_PLAYING.keys()):
@@ -317,79 +266,6 @@ class CoqScope:
         if function not in _FUNCTIONS:
             raise NotInTheTables
         return " ".join([_FUNCTIONS[function], *map(atom, terms)])
-
-    def _name(self, name: str) -> str:
-        if name in self.counts:
-            return f"INR ({name} + 1)"
-        known = {**whole(self.claim), **self.numbers}
-        if name in self.vectors or not (name in known or name in _spoken_of(self.claim)):
-            raise NotInTheTables
-        if name in known:
-            return known[name]
-        return defined(self.claim, to_coq(named(self.claim, expression_of(Name(name)))), whole(self.claim))
-
-    # --- natural numbers -------------------------------------------------------------------------------------
-
-    def place(self, formula: Formula) -> str:
-        """Return what counts entries, rows or trials, from 0 on, as an atom."""
-        text = self.natural(formula, 1)
-        return text if text.isidentifier() else f"{atom(text)}%nat"
-
-    def count(self, low: Formula, high: Formula) -> str:
-        """Return how many there are from 1 to an end."""
-        if low != ONE:
-            raise NotInTheTables
-        return self.natural(high)
-
-    def natural(self, formula: Formula, less: int = 0) -> str:
-        """Return a number, less some, as a term of type nat."""
-        multiples = self._multiples(formula)
-        rest = multiples.pop("", 0) - less
-        terms = [text if times == 1 else infix("*", str(times), text) for text, times in multiples.items() if times]
-        if any(times < 0 for times in multiples.values()) or (rest < 0 and terms != ["n"]) or rest < -1:
-            raise NotInTheTables
-        if rest < 0:
-            return "n - 1"
-        return " + ".join(terms + [str(rest)] * (rest > 0 or not terms))
-
-    def _multiples(self, formula: Formula) -> dict[str, int]:
-        """Return how often natural numbers are in a sum of them, and under the empty text what is added."""
-        naturals = self._naturals()
-        match formula:
-            case Constant(value) if value.denominator == 1:
-                return {"": int(value)}
-            case Name(name) if name in self.counts:
-                return {name: 1, "": 1}
-            case Name(name) if name in naturals:
-                return {naturals[name]: 1}
-            case Apply("+" | "-" as sign, (left, right)):
-                multiples = self._multiples(left)
-                for text, times in self._multiples(right).items():
-                    multiples[text] = multiples.get(text, 0) + (times if sign == "+" else -times)
-                return multiples
-            case Apply("*", (Constant(value), right)) if value.denominator == 1:
-                return {text: int(value) * times for text, times in self._multiples(right).items()}
-            case Apply("**", (Constant(value), exponent)) if value.denominator == 1 and self._is_natural(exponent):
-                return {infix("^", str(value), self.natural(exponent)): 1}
-        rounded = formula.arguments[0] if isinstance(formula, Apply) and formula.function == "floor" else formula
-        return {f"natural {atom(self.value(rounded))}": 1}
-
-    def _naturals(self) -> dict[str, str]:
-        """Return the names of natural numbers with what they are in Coq."""
-        own = {name: name for name in whole(self.claim).keys() - self.numbers.keys()}
-        of_trials = {} if self.claim.outcomes.kind == "none" else {"n": "n", "l": "length S"}
-        return {**of_trials, **own, **self.naturals}
-
-    def _is_natural(self, formula: Formula) -> bool:
-        """Tell whether a formula is made of natural numbers by adding and multiplying."""
-        match formula:
-            case Constant(value):
-                return value.denominator == 1 and value >= 0
-            case Name(name):
-                return name not in self.counts and name in self._naturals()
-            case Apply("+" | "*", sides):
-                return all(map(self._is_natural, sides))
-        return False
 
     # --- truth -----------------------------------------------------------------------------------------------
 
@@ -517,17 +393,6 @@ class CoqScope:
         write = {"_v": self.vector, "_w": self.vector, "_i": self.place, "_c": inner.decision}
         terms = {name: write[name](of) if name in write else atom(inner.value(of, entry)) for name, of in holes.items()}
         return coq.format(learner=self.learner, **terms)
-
-
-def _spoken_of(claim: Claim) -> set[str]:
-    """Return the parameters of a claim by their names, with the number of trials and the dimension; where there are
-    trials, what has a meaning on them, or in the learner's state, is no parameter."""
-    spoken = {symbol.name for symbol in (*parameters(claim), *claim.defines)}
-    if claim.outcomes.kind == "none":
-        return spoken
-    rule = claim.learner.rule if claim.learner is not None else None
-    meant = TAKEN.union({} if rule is None else dict(further_of(rule)), (OBSERVED,))
-    return (spoken - meant) | {symbol.name for symbol in (s.l, s.n)}
 
 
 def states(kinds: Mapping[str, str]) -> tuple[dict[str, str], str]:

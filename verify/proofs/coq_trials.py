@@ -19,9 +19,10 @@ from bounds.formulas.text import read
 from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, names, operands, subformulas, substitute
 from verify.proofs.coq_constants import TYPES, constant
 from verify.proofs.coq_learners import MEANT, Play, on_side, play_of, sum_over
+from verify.proofs.coq_names import NotInTheTables
 from verify.proofs.coq_premises import CONDITION, RUN, SPARED
 from verify.proofs.coq_quantities import named_in, put_in
-from verify.proofs.coq_scope import CoqScope, NotInTheTables
+from verify.proofs.coq_scope import CoqScope
 from verify.proofs.coq_terms import bare, related
 
 PLACES = ("trials", "states", "entries")

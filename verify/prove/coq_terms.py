@@ -18,7 +18,8 @@ from bounds.formulas.tree import Formula as Tree
 from verify.kernel import Formula
 from verify.kernel_proof.pieces import Guard
 from verify.kernel_proof.ratios import Polynomial, Ratio
-from verify.proofs.coq_scope import CoqScope, NotInTheTables
+from verify.proofs.coq_names import NotInTheTables
+from verify.proofs.coq_scope import CoqScope
 from verify.proofs.coq_terms import infix
 
 ZERO, ONE = Constant(Fraction(0)), Constant(Fraction(1))

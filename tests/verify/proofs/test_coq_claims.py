@@ -17,8 +17,9 @@ from bounds.symbols import X
 from verify.proofs import coq_run, coq_statements
 from verify.proofs.coq_claims import statement, sums
 from verify.proofs.coq_export import coq_id
+from verify.proofs.coq_names import NotInTheTables
 from verify.proofs.coq_premises import BUILT_IN
-from verify.proofs.coq_scope import CoqScope, NotInTheTables
+from verify.proofs.coq_scope import CoqScope
 
 TYPED = {"gls.5.hess", "kw.thm3", "kw.winnow.notrot"}
 """Claims whose conclusion, or the learner that it is about, is typed in a file of statements. Only take away."""

@@ -11,9 +11,9 @@ from bounds.claims.catalogue import theorem
 from bounds.formulas.text import read
 from verify.proofs import coq_run
 from verify.proofs.coq_learners import gen_learners, rule_in_coq, sum_played
+from verify.proofs.coq_names import NotInTheTables
 from verify.proofs.coq_programs import coq_available
 from verify.proofs.coq_run import BuildResult
-from verify.proofs.coq_scope import NotInTheTables
 
 needs_coq = pytest.mark.skipif(not coq_available(), reason="coqc is not installed (Debian: apt-get install coq)")
 
