@@ -27,7 +27,6 @@ from verify.proofs.coq_premises import BUILT_IN, binders, premise_name, premises
 from verify.proofs.coq_quantities import named_in, resolved
 from verify.proofs.coq_terms import free_words
 from verify.proofs.coq_trials import place
-from verify.proofs.coq_words import ANY
 
 PREAMBLE = """(** Generated from the catalogue's claims; edit bounds/sources, not this file. *)
 
@@ -105,22 +104,15 @@ def statement(claim: Claim, name: str = "{}_stmt") -> str | None:
     elif words & {str(symbol) for symbol in parameters(claim)} - dict(assumed).keys() - set(map(str, claim.free)):
         return None
     else:
-        lines += _of_any(words, "S" in dict(assumed))
+        lines += ["In c S"] if "c" in words and "S" in dict(assumed) else []
     variables = _variables(claim, [*lines, *conclusions], there.variables if there else [])
     head = f"Definition {name.format(coq_id(claim.id))} : Prop :=" + (f" forall {variables}," if variables else "")
     body = "".join("\n" + _lines(line if line.startswith("let ") else f"{line} ->") for line in lines)
     return _filled(head) + body + "\n" + " /\\\n".join(map(_lines, conclusions)) + "."
 
 
-def _of_any(words: set[str], of_trials: bool) -> list[str]:
-    """Return what is assumed of what the catalogue has one example of, and of a trial where premises are of all."""
-    lines = ["In c S"] if "c" in words and of_trials else []
-    return lines + [premise for name, (_, premise) in ANY.items() if name in words]
-
-
 OF_RUNS = {
     "tie": "bool",
-    **{name: kind for name, (kind, _) in ANY.items()},
     "z": "vec",
     "past": "list ctrial",
     "c": "ctrial",

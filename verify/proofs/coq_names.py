@@ -39,14 +39,13 @@ class NotInTheTables(Exception):
 class Names(ABC):
     """What names mean in Coq: vectors with their dimension, numbers, and what counts from 1 in a formula, not in Coq.
 
-    A number that no scope has is a parameter of the claim. The learner is a function of the past trials, and ``seen``
-    are those before this one. Whole formulas that are ``known`` are what they are there, such as sums over the trials.
+    A number that no scope has is a parameter of the claim. The trials ``seen`` are those before this one. Whole
+    formulas that are ``known`` are what they are there, such as sums over the trials.
     """
 
     claim: Claim
     vectors: Mapping[str, tuple[str, str]]
     numbers: Mapping[str, str]
-    learner: str = ""
     counts: frozenset[str] = frozenset()
     known: Mapping[Formula, str] = field(default_factory=dict)
     seen: str = ""
@@ -59,6 +58,11 @@ class Names(ABC):
     def counting(self, name: str) -> Self:
         """Return the scope in which this name counts, too."""
         return replace(self, counts=self.counts | {name})
+
+    def from_0(self, name: str) -> Self:
+        """Return the scope in which this name is a natural number, which counts from 0 in a formula, too."""
+        numbers, naturals = {**self.numbers, name: f"INR {name}"}, {**self.naturals, name: name}
+        return replace(self, numbers=numbers, naturals=naturals)
 
     def on_trial(self, number: str = "") -> Self:
         """Return the scope in which something is said of a trial c, and of its number."""

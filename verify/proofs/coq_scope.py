@@ -1,8 +1,8 @@
 """Formulas as Coq terms and propositions, operation by operation; sums over the trials, and over the run of a rule.
 
-What names mean is in ``coq_names``, and what a formula says in one word of the files of definitions in ``coq_words``.
-What counts entries, rows or trials counts from 0 on in Coq; a number in the place of a natural one is rounded down. A
-power of an exponent that is not a natural number is ``power``, as of bases that are not negative.
+What names mean is in ``coq_names``. What counts entries, rows or trials counts from 0 on in Coq; a number in the place
+of a natural one is rounded down. A power of an exponent that is not a natural number is ``power``, as of bases that
+are not negative.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from verify.proofs.coq_constants import defined, trial_of, whole
 from verify.proofs.coq_export import to_coq
 from verify.proofs.coq_names import AFTER_THE_PAST, Names, NotInTheTables
 from verify.proofs.coq_terms import atom, bare, infix, related
-from verify.proofs.coq_words import WORDS_OF_NUMBERS, WORDS_OF_VECTORS
 
 _NO_START = read("length(start) == 0")
 _OF_VECTORS = ("sum", "dot", "norm", "at", "min", "max", "sum_for", "max_for")
@@ -69,10 +68,7 @@ class CoqScope(Names):
                 return ", ".join(map(self.dimension, sides))
             case Apply("solve", (_, right)):
                 return self.dimension(right)
-        dimensions = (
-            dimension for pattern, _, dimension in WORDS_OF_VECTORS if self._holes(pattern, formula) is not None
-        )
-        return next(dimensions, "") or self._common(*formula.arguments)
+        return self._common(*formula.arguments)
 
     def _common(self, *formulas: Formula) -> str:
         """Return the dimension of the vectors among some formulas, which is one."""
@@ -104,10 +100,6 @@ class CoqScope(Names):
     def _word(self, formula: Formula) -> str | None:
         if isinstance(formula, Name) and formula.name in self.vectors:
             return self.vectors[formula.name][0]
-        for pattern, coq, _ in WORDS_OF_VECTORS:
-            holes = self._holes(pattern, formula)
-            if holes is not None:
-                return self._filled(coq, holes)
         match formula:
             case Apply("example", (trial,)):
                 return f"example S {self.place(trial)}"
@@ -138,10 +130,6 @@ class CoqScope(Names):
             return to_coq(sympy.Rational(formula.value.numerator, formula.value.denominator))
         if isinstance(formula, Name):
             return self._name(formula.name)
-        for pattern, coq in WORDS_OF_NUMBERS:
-            holes = self._holes(pattern, formula)
-            if holes is not None:
-                return self._filled(coq, holes, entry)
         inside = formula.arguments
         match formula.function:
             case "sum":
@@ -171,8 +159,11 @@ class CoqScope(Names):
                 )
             case "sum_for" | "max_for":
                 (index,) = names(inside[0])
-                term = self.counting(index).value(inside[3])
                 what = "sum" if formula.function == "sum_for" else "greatest"
+                if inside[1] == ZERO:
+                    how_many = atom(self.natural(Apply("+", (inside[2], ONE))))
+                    return f"{what} {how_many} (fun {index} => {self.from_0(index).value(inside[3])})"
+                term = self.counting(index).value(inside[3])
                 if inside[1] != ONE:
                     before, last = self.natural(inside[1], 1), self.natural(inside[2])
                     term = f"let {index} := ({before} + {index})%nat in {term}"
@@ -368,31 +359,6 @@ class CoqScope(Names):
         if dimension := self._common(*formulas):
             return atom(dimension)
         raise NotInTheTables
-
-    def _holes(self, pattern: Formula, formula: Formula) -> dict[str, Formula] | None:
-        """Return what stands in the places of a pattern; None where the formula is not of its form."""
-        holes: dict[str, Formula] = {}
-
-        def matches(pattern: Formula, formula: Formula) -> bool:
-            if isinstance(pattern, Name) and pattern.name.startswith("_"):
-                if pattern.name in ("_v", "_w") and self.dimension(formula) != "n":
-                    return False
-                return holes.setdefault(pattern.name, formula) == formula
-            if not isinstance(pattern, Apply) or not isinstance(formula, Apply):
-                return pattern == formula
-            return (pattern.function, len(pattern.arguments)) == (formula.function, len(formula.arguments)) and all(
-                map(matches, pattern.arguments, formula.arguments)
-            )
-
-        return holes if matches(pattern, formula) else None
-
-    def _filled(self, coq: str, holes: Mapping[str, Formula], entry: str = "") -> str:
-        if "{learner}" in coq and not self.learner:
-            raise NotInTheTables
-        inner = replace(self, numbers={**self.numbers, "j": "j"}) if "fun j" in coq else self
-        write = {"_v": self.vector, "_w": self.vector, "_i": self.place, "_c": inner.decision}
-        terms = {name: write[name](of) if name in write else atom(inner.value(of, entry)) for name, of in holes.items()}
-        return coq.format(learner=self.learner, **terms)
 
 
 def states(kinds: Mapping[str, str]) -> tuple[dict[str, str], str]:

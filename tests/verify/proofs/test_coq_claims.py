@@ -27,14 +27,14 @@ TYPED = {"gls.5.hess", "kw.thm3", "kw.winnow.notrot"}
 _WITH_A_GENERAL_THEOREM = """
 bylander.4 gls.10 gls.10.exp gls.10.identity gls.4.1 gls.4.1.bw gls.4.1.fk gls.4.1x gls.4.2 gls.4.2x gls.5.1
 gls.5.1.bw gls.5.1.exp gls.5.1.proof gls.5.2 gls.5.3 gls.8.1 gls.8.7 gls.8.8 gls.cor7.2 kitani.lem1 kw.1.7 kw.13a
-kw.13b kw.thm3c kw.thm8 uml.hinge.convex
+kw.13b kw.def2 kw.def4 kw.ellip.rot kw.perc.rotinv kw.thm3c kw.thm8 uml.hinge.convex
 """
 WITH_A_GENERAL_THEOREM = set(_WITH_A_GENERAL_THEOREM.split())
 """Claims whose statement is generated for what the catalogue has, and typed beyond it: for any f or any two
 vectors, as attained, or with the trials by name."""
 
 _SAYS_MORE = """
-bylander.Ol bylander.cmp bylander.const bylander.half gls.8.dh.best kitani.rwma.half kw.fig1 kw.fig2 uml.01tie
+bylander.Ol bylander.cmp bylander.const bylander.half gls.8.dh.best kitani.rwma.half kw.dot kw.fig1 kw.fig2 uml.01tie
 """
 SAYS_MORE = set(_SAYS_MORE.split())
 """Claims whose statement is generated, and typed beyond it as what the numbers of the catalogue come from: bounds of
@@ -304,6 +304,33 @@ def test_what_is_said_of_an_adversary_or_a_dimension_is_what_the_catalogue_says(
 @pytest.mark.parametrize(
     ("identifier", "old", "new", "said"),
     [
+        ("kw.def2", "2*dot(u, x)", "3*dot(u, x)", "(fst c) e - 3 * dot n u (fst c) / dot n u u * u e"),
+        ("kw.perc.rotinv", "2*dot(u, x)", "3*dot(u, x)", "x e - 3 * dot n u x / dot n u u * u e"),
+        ("kw.winnow.notadd", "vector(4, 2, 2)", "vector(4, 2, 3)", "entries [4; 2; 3] e"),
+        ("kw.def4", "3*floor", "4*floor", "INR (e + 1) - 4 * floor (INR (e + 1) / 3)"),
+        ("kw.def7", "indices(n) == 1", "indices(n) == 2", "Req_EM_T (INR (e + 1)) 2"),
+        ("kw.lemma12", "> 1/2", ">= 1/2", "leb (1 / 2) (dot n"),
+        ("kw.dot", "3**(N - j)", "2**(N - j)", "INR j * Binomial.C N j * power 2 (INR N - INR j) / 4 ^ N"),
+        ("kw.dot.close", "> N/8", ">= N/8", "if Rle_dec (INR N / 8) (Rabs (INR j - INR N / 4))"),
+        (
+            "gls.7.lim.rate",
+            "sum(abs(x)**p)",
+            "sum(abs(x)**2)",
+            "largest (fun c : ctrial => sum n (fun e => Rabs ((fst c) e) ^ 2)",
+        ),
+        ("gls.10", "abs(u)**(1/(p - 1))", "abs(u)**(2/(p - 1))", "sign_of (u e) * power (u e) (2 / (p - 1))"),
+        ("kw.model", "u*x != 0", "u*x > 0", "ltb 0 (sum n (fun e => one_or_zero (ltb 0 (u e * (fst c) e))))"),
+    ],
+)
+def test_a_formula_of_vectors_is_written_out_entry_by_entry(identifier: str, old: str, new: str, said: str) -> None:
+    """Power: another formula is what the statement says, and not what it said before."""
+    assert said in _said_of(identifier, old, new)
+    assert said not in _said_of(identifier, old, old)
+
+
+@pytest.mark.parametrize(
+    ("identifier", "old", "new", "said"),
+    [
         ("gls.bw.eq", "second_yhat", "second_yhat", "if Req_EM_T yhat yhat' then 0 else 1"),
         ("gls.bw.eq", "yhat != second_yhat", "yhat < second_yhat", "one_or_zero (ltb yhat yhat')"),
         ("gls.bw.eq", "balanced_winnow(beta)", "balanced_winnow(2*beta)", "(balanced_winnow_rule n (2 * beta) ones)"),
@@ -374,7 +401,7 @@ OF_U = "total (fun c : trial => trial_loss n u c) S"
         ("(U - sum_t(loss))**2", f"(U - {LOSS}) ^ 2"),
         ("U - X*sum_t(loss)", f"U - X * {LOSS}"),
         ("abs(sum_t(loss))", f"Rabs ({LOSS})"),
-        ("sign(U)", "if Rlt_dec 0 U then 1 else if Rlt_dec U 0 then -1 else 0"),
+        ("sign(U)", "sign_of U"),
         ("max(U, X, sum_t(loss))", f"Rmax (Rmax U X) ({LOSS})"),
         ("U if U < X or X == 0 else X", "if Rlt_dec U X then U else if Req_EM_T X 0 then U else X"),
         ("U if not (U < X and X != 0) else X", "if Rlt_dec U X then if Req_EM_T X 0 then U else X else U"),

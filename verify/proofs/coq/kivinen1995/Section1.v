@@ -7,7 +7,7 @@ From Boundcheck Require Pnorm.
 From Boundcheck.kivinen1995 Require Hadamard.
 From Boundcheck.kivinen1995 Require Import Dimension.
 From Boundcheck Require Winnow.
-From Boundcheck.kivinen1995 Require Import Definitions Strategies.
+From Boundcheck.kivinen1995 Require Import Definitions Section1Statements Strategies.
 Open Scope R_scope.
 
 Theorem kw_winnow_up : kw_winnow_up_stmt.
@@ -426,9 +426,64 @@ Proof.
     rewrite !HL, !IH1, !IH2, !IH3. repeat split; try field. intros c. rewrite products_step, !IH3. field.
 Qed.
 
+(** The shares of the pairs of points with the product j: binomial coefficients, which are 0 beyond N, and powers of 3. *)
+Definition chosen_of (N j : nat) : R := if (j <=? N)%nat then Binomial.C N j else 0.
+
+Lemma chosen_none N : chosen_of N 0 = 1.
+Proof.
+  unfold chosen_of, Binomial.C. cbn [Nat.leb]. rewrite Nat.sub_0_r. change (INR (fact 0)) with 1.
+  pose proof (INR_fact_neq_0 N). field. assumption.
+Qed.
+
+Lemma chosen_next N j : chosen_of (S N) (S j) = chosen_of N j + chosen_of N (S j).
+Proof.
+  unfold chosen_of. destruct (Nat.lt_trichotomy j N) as [H|[->|H]].
+  - rewrite !(proj2 (Nat.leb_le _ _)) by lia. symmetry. apply pascal, H.
+  - rewrite !(proj2 (Nat.leb_le _ _)), (proj2 (Nat.leb_gt _ _)) by lia. unfold Binomial.C. rewrite !Nat.sub_diag.
+    change (INR (fact 0)) with 1. pose proof (INR_fact_neq_0 N). pose proof (INR_fact_neq_0 (S N)). field. auto.
+  - rewrite !(proj2 (Nat.leb_gt _ _)) by lia. ring.
+Qed.
+
+Lemma power_of_3 N j : power 3 (INR N - INR j) = 3 * power 3 (INR N - INR (S j)).
+Proof.
+  rewrite !Pnorm.power_of_pos, S_INR by lra. replace (INR N - INR j) with (1 + (INR N - (INR j + 1))) by ring.
+  rewrite Rpower_plus, Rpower_1 by lra. reflexivity.
+Qed.
+
+Lemma products_sum N : forall f, mean_of_products N f
+  = sum (N + 1) (fun j => f (INR j) * Binomial.C N j * power 3 (INR N - INR j) / 4 ^ N).
+Proof.
+  assert (forall n g, sum (S n) g = g O + sum n (fun j => g (S j))) as first
+    by (intros n g; rewrite <- (Rplus_0_l (g O)); apply (sum_split 1)).
+  enough (forall f, 4 ^ N * mean_of_products N f
+    = sum (S N) (fun j => f (INR j) * chosen_of N j * power 3 (INR N - INR j))) as H.
+  { intros f. assert (0 < 4 ^ N) by (apply pow_lt; lra). rewrite Nat.add_1_r. apply Rmult_eq_reg_l with (4 ^ N); [|lra].
+    rewrite H, <- sum_scal. apply sum_ext; intros j Hj. unfold chosen_of. rewrite (proj2 (Nat.leb_le _ _)) by lia.
+    field. lra. }
+  induction N as [|N IH]; intros f.
+  - rewrite products_zero. cbn [sum pow INR]. rewrite chosen_none, Rminus_0_r, Pnorm.power_of_pos, Rpower_O by lra. ring.
+  - rewrite products_step.
+    replace (4 ^ S N * (3 / 4 * mean_of_products N f + / 4 * mean_of_products N (fun d => f (d + 1))))
+      with (3 * (4 ^ N * mean_of_products N f) + 4 ^ N * mean_of_products N (fun d => f (d + 1))) by (cbn [pow]; field).
+    rewrite !IH, (first (S N)), (first N), !chosen_none.
+    rewrite (sum_ext (S N) (fun j => f (INR (S j)) * chosen_of (S N) (S j) * power 3 (INR (S N) - INR (S j)))
+      (fun j => f (INR j + 1) * chosen_of N j * power 3 (INR N - INR j)
+        + f (INR (S j)) * chosen_of N (S j) * power 3 (INR N - INR j))).
+    2: { intros j _. rewrite chosen_next, !S_INR. replace (INR N + 1 - (INR j + 1)) with (INR N - INR j) by ring. ring. }
+    assert (chosen_of N (S N) = 0) as Last by (unfold chosen_of; rewrite (proj2 (Nat.leb_gt (S N) N)) by lia; reflexivity).
+    rewrite sum_plus. cbn [sum]. rewrite Last.
+    rewrite (power_of_3 (S N) 0), !S_INR. change (INR 0) with 0.
+    rewrite (sum_ext N (fun j => f (INR (S j)) * chosen_of N (S j) * power 3 (INR N - INR j))
+      (fun j => 3 * (f (INR (S j)) * chosen_of N (S j) * power 3 (INR N - INR (S j)))))
+      by (intros j _; rewrite (power_of_3 N j); ring).
+    rewrite sum_scal. replace (INR N + 1 - (0 + 1)) with (INR N - 0) by ring. ring.
+Qed.
+
 Theorem kw_dot : kw_dot_stmt.
 Proof.
-  intros n. unfold b_kw_dot. destruct (moments n) as (M1 & M2 & M3). split; [nra|].
+  split; [|exact products_sum]. intros n. unfold b_kw_dot.
+  rewrite <- (products_sum n (fun d => d)), <- (products_sum n (fun d => (d - INR n / 4) ^ 2)).
+  destruct (moments n) as (M1 & M2 & M3). split; [nra|].
   assert (forall m f g a b, mean_of_products m (fun d => a * f d + b * g d)
     = a * mean_of_products m f + b * mean_of_products m g) as HL.
   { intros m f g a b. unfold mean_of_products. rewrite <- mean_linear. apply mean_ext. intros x. apply mean_linear. }
@@ -438,7 +493,11 @@ Qed.
 
 Theorem kw_dot_close : kw_dot_close_stmt.
 Proof.
-  intros n Hn. apply whole_k in Hn. unfold b_kw_dot_close. destruct (kw_dot n) as [_ V]. unfold b_kw_dot in V.
+  intros n Hn. apply whole_k in Hn. unfold b_kw_dot_close. destruct (proj1 kw_dot n) as [_ V]. unfold b_kw_dot in V.
+  rewrite <- (products_sum n (fun d => (d - INR n / 4) ^ 2)) in V.
+  rewrite (sum_ext _ _ (fun j => (if Rlt_dec (INR n / 8) (Rabs (INR j - INR n / 4)) then 1 else 0) * Binomial.C n j
+    * power 3 (INR n - INR j) / 4 ^ n)) by (intros j _; destruct (Rlt_dec _ _); unfold Rdiv; ring).
+  rewrite <- (products_sum n (fun d => if Rlt_dec (INR n / 8) (Rabs (d - INR n / 4)) then 1 else 0)).
   apply (INR_at_least_1 n) in Hn as H1. set (N := INR n) in *.
   apply Rle_trans with (mean_of_products n (fun d => 64 / N ^ 2 * (d - N / 4) ^ 2)).
   - apply mean_le; [lra|]. intros x. apply mean_le; [lra|]. intros x'. set (d := dot n x x' - N / 4).

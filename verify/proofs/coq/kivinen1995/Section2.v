@@ -38,41 +38,86 @@ Proof.
   exact (Rotation.rotation_invariant_additive tie n L Hdim Hrot).
 Qed.
 
-(** A state of the one that sees rotated examples is the other one's, rotated. *)
-Lemma rotated n A eta (K K' x : vec) : orthonormal n A -> same n K' (apply n A K) ->
-  dot n (fun e => zero e + eta * K' e) (apply n A x) = dot n (fun e => zero e + eta * K e) x.
+(** The catalogue's reflection along u is a rotation of the first n entries; along 0 it changes nothing. *)
+Lemma reflected n (u : vec) : exists A, orthonormal n A /\ forall x, same n (if Req_EM_T (sum n (fun e => Rabs (u e))) 0
+  then x else fun e => x e - 2 * dot n u x / dot n u u * u e) (apply n A x).
 Proof.
-  intros HA E. rewrite <- (Rotation.rotation_product n A _ x HA). apply dot_ext; auto. intros i Hi.
+  destruct (Req_EM_T _ 0) as [E|E].
+  - exists identity. split; [|intros x i Hi; symmetry; rewrite <- (Rotation.sum_delta n i x Hi); apply sum_ext; intros j _;
+      unfold identity; rewrite Nat.eqb_sym; reflexivity].
+    intros i j Hi Hj. rewrite <- (Rotation.sum_delta n i (fun k => if (k =? j)%nat then 1 else 0) Hi). reflexivity.
+  - exists (Rotation.reflection n u). split; [|intros x i Hi; rewrite Rotation.reflection_apply by exact Hi; unfold Rdiv; ring].
+    apply Rotation.reflection_orthonormal. intros Z. apply E. rewrite (sum_ext n _ (fun _ => 0)); [apply sum_zero|].
+    intros i Hi. rewrite (Rotation.square_zero n u i Z Hi). apply Rabs_R0.
+Qed.
+
+(** A state of the one that sees rotated examples is the other one's, rotated. *)
+Section Rotated.
+Variables (n : nat) (A : matrix) (turn : vec -> vec) (apart : R -> R -> R -> R -> R) (eta : R).
+Hypotheses (HA : orthonormal n A) (Hturn : forall x, same n (turn x) (apply n A x)).
+Hypothesis Happart : forall yhat side, apart yhat side yhat side = 0.
+
+Lemma rotated (K K' x : vec) : same n K' (apply n A K) ->
+  dot n (fun e => zero e + eta * K' e) (turn x) = dot n (fun e => zero e + eta * K e) x.
+Proof.
+  intros E. rewrite <- (Rotation.rotation_product n A _ x HA). apply dot_ext; [intros i Hi|apply Hturn].
   rewrite (E i Hi). unfold apply, zero. rewrite Rplus_0_l, <- sum_scal. apply sum_ext; intros; ring.
 Qed.
 
-Lemma rotated_next n A side (K K' x : vec) : same n K' (apply n A K) ->
-  same n (fun e => K' e + side * apply n A x e) (apply n A (fun e => K e + side * x e)).
+Lemma rotated_next side (K K' x : vec) : same n K' (apply n A K) ->
+  same n (fun e => K' e + side * turn x e) (apply n A (fun e => K e + side * x e)).
 Proof.
-  intros E i Hi. rewrite (E i Hi). unfold apply. rewrite <- sum_scal, <- sum_plus. apply sum_ext; intros; ring.
+  intros E i Hi. rewrite (E i Hi), (Hturn x i Hi). unfold apply. rewrite <- sum_scal, <- sum_plus.
+  apply sum_ext; intros; ring.
 Qed.
 
-Lemma rotated_zero n A : same n zero (apply n A zero).
+Lemma rotated_zero : same n zero (apply n A zero).
 Proof.
   intros i _. unfold apply, zero. rewrite (sum_ext n _ (fun _ => 0)) by (intros; ring). rewrite sum_zero. reflexivity.
 Qed.
 
+Lemma rotated_perceptron theta (S : list ctrial) :
+  over_plays (perceptron_rule n eta zero) (seeing turn (perceptron_rule n eta zero)) label
+    (threshold_target theta) (threshold_target theta) (fun _ yhat side _ yhat' side' _ => apart yhat side yhat' side') S = 0.
+Proof.
+  apply never_apart with (fun K K' => same n K' (apply n A K)) (fun _ => True);
+    [apply Forall_forall; auto|apply rotated_zero|]. intros K K' [x y] _ E. cbn [fst snd].
+  pose proof (rotated K K' x E : prediction (seeing turn (perceptron_rule n eta zero)) K' x
+    = prediction (perceptron_rule n eta zero) K x) as Ep.
+  rewrite Ep. split; [apply Happart|]. unfold play; cbn [fst snd]. rewrite Ep. apply rotated_next, E.
+Qed.
+
+Lemma rotated_bias_perceptron (S : list ctrial) :
+  over_plays (bias_perceptron_rule n eta 0 zero) (seeing turn (bias_perceptron_rule n eta 0 zero)) label
+    (threshold_target 0) (threshold_target 0) (fun _ yhat side _ yhat' side' _ => apart yhat side yhat' side') S = 0.
+Proof.
+  apply never_apart with (fun K K' => same n (fst K') (apply n A (fst K)) /\ snd K' = snd K) (fun _ => True);
+    [apply Forall_forall; auto|split; [apply rotated_zero|reflexivity]|]. intros K K' [x y] _ [E En]. cbn [fst snd].
+  assert (prediction (seeing turn (bias_perceptron_rule n eta 0 zero)) K' x
+    = prediction (bias_perceptron_rule n eta 0 zero) K x) as Ep.
+  { cbn. rewrite En. f_equal. apply (rotated (fst K) (fst K') x E). }
+  rewrite Ep. split; [apply Happart|]. unfold play; cbn [fst snd]. rewrite Ep.
+  split; [apply rotated_next, E|]. cbn. rewrite En. reflexivity.
+Qed.
+End Rotated.
+
 Theorem kw_perc_rotinv : kw_perc_rotinv_stmt.
 Proof.
-  intros n eta theta A S HA. unfold b_kw_perc_rotinv. split.
-  - apply never_apart with (fun K K' => same n K' (apply n A K)) (fun _ => True);
-      [apply Forall_forall; auto|apply rotated_zero|]. intros K K' [x y] _ E. cbn [fst snd].
-    pose proof (rotated n A eta K K' x HA E : prediction (seeing (fun x => apply n A x) (perceptron_rule n eta zero)) K' x
-      = prediction (perceptron_rule n eta zero) K x) as Ep.
-    rewrite Ep. split; [apply equal_predictions; reflexivity|]. unfold play; cbn [fst snd]. rewrite Ep.
-    apply rotated_next, E.
-  - apply never_apart with (fun K K' => same n (fst K') (apply n A (fst K)) /\ snd K' = snd K) (fun _ => True);
-      [apply Forall_forall; auto|split; [apply rotated_zero|reflexivity]|]. intros K K' [x y] _ [E En]. cbn [fst snd].
-    assert (prediction (seeing (fun x => apply n A x) (bias_perceptron_rule n eta 0 zero)) K' x
-      = prediction (bias_perceptron_rule n eta 0 zero) K x) as Ep.
-    { cbn. rewrite En. f_equal. apply (rotated n A eta (fst K) (fst K') x HA E). }
-    rewrite Ep. split; [apply equal_predictions; reflexivity|]. unfold play; cbn [fst snd]. rewrite Ep.
-    split; [apply rotated_next, E|]. cbn. rewrite En. reflexivity.
+  assert (forall n, forall x : vec, same n x x) as Hsame by (intros n x i _; reflexivity). split.
+  - intros n eta theta u S. unfold b_kw_perc_rotinv. destruct (reflected n u) as (A & HA & Ht). split.
+    + apply (rotated_perceptron n A _ (fun yhat _ yhat' _ => if Req_EM_T
+        (if Req_EM_T (side_of yhat (threshold_target theta true)) 0 then 1 else 0)
+        (if Req_EM_T (side_of yhat' (threshold_target theta true)) 0 then 1 else 0) then 0 else 1) eta HA Ht).
+      intros; apply equal_predictions; reflexivity.
+    + apply (rotated_bias_perceptron n A _ (fun yhat _ yhat' _ => if Req_EM_T
+        (if Req_EM_T (side_of yhat (threshold_target 0 true)) 0 then 1 else 0)
+        (if Req_EM_T (side_of yhat' (threshold_target 0 true)) 0 then 1 else 0) then 0 else 1) eta HA Ht).
+      intros; apply equal_predictions; reflexivity.
+  - intros n eta theta A S HA. unfold b_kw_perc_rotinv. split.
+    + apply (rotated_perceptron n A _ (fun _ side _ side' => if Req_EM_T side side' then 0 else 1) eta HA); auto.
+      intros; apply equal_predictions; reflexivity.
+    + apply (rotated_bias_perceptron n A _ (fun _ side _ side' => if Req_EM_T side side' then 0 else 1) eta HA); auto.
+      intros; apply equal_predictions; reflexivity.
 Qed.
 
 (** Sums over the past of multiples of its examples. *)
@@ -85,29 +130,39 @@ Proof.
   apply sum_ext; intros; ring.
 Qed.
 
-Theorem kw_thm3c : kw_thm3c_stmt.
+Lemma gram_rotated n a eta rate theta A turn (S : list ctrial) : orthonormal n A ->
+  (forall x, same n (turn x) (apply n A x)) ->
+  over_plays (gram_rule n eta rate theta a) (seeing turn (gram_rule n eta rate theta a)) label (threshold_target 0)
+    (threshold_target 0) (fun _ yhat _ _ yhat' _ _ => if Req_EM_T
+      (if Req_EM_T (side_of yhat (threshold_target 0 true)) 0 then 1 else 0)
+      (if Req_EM_T (side_of yhat' (threshold_target 0 true)) 0 then 1 else 0) then 0 else 1) S = 0.
 Proof.
-  split; [|exact Rotation.theorem_3_converse]. intros n a eta rate theta A S HA. unfold b_kw_thm3c.
-  pose (turned := fun d' d : vec * R => same n (fst d') (apply n A (fst d)) /\ snd d' = snd d).
+  intros HA Ht. pose (turned := fun d' d : vec * R => same n (fst d') (apply n A (fst d)) /\ snd d' = snd d).
   apply never_apart with (fun K K' => same n (fst (fst K')) (apply n A (fst (fst K))) /\
     snd (fst K') = snd (fst K) /\ Forall2 turned (snd K') (snd K)) (fun _ => True).
   { apply Forall_forall. auto. }
   { split; [apply rotated_zero|split; [reflexivity|constructor]]. }
   intros [[K level] past] [[K' level'] past'] [x y] _ (E & El & Ep). cbn [fst snd] in *. subst level'.
-  assert (forall v v' z, same n v' (apply n A v) -> dot n v' (apply n A z) = dot n v z) as HD.
-  { intros v v' z Ev. rewrite <- (Rotation.rotation_product n A v z HA). apply dot_ext; auto. }
+  assert (forall v v' z, same n v' (apply n A v) -> dot n v' (turn z) = dot n v z) as HD.
+  { intros v v' z Ev. rewrite <- (Rotation.rotation_product n A v z HA). apply dot_ext; [exact Ev|apply Ht]. }
   pose proof (f_equal (fun yhat => yhat - level) (HD K K' x E) :
-    prediction (seeing (fun x => apply n A x) (gram_rule n eta rate theta a)) (K', level, past') x
+    prediction (seeing turn (gram_rule n eta rate theta a)) (K', level, past') x
     = prediction (gram_rule n eta rate theta a) (K, level, past) x) as Hp.
   rewrite Hp. split; [apply equal_predictions; reflexivity|]. unfold play; cbn [fst snd]. rewrite Hp.
-  cbn [seeing gram_rule next_state fst snd]. rewrite (HD x _ x (fun _ _ => eq_refl)).
-  assert (Forall2 turned ((apply n A x, label y) :: past') ((x, label y) :: past)) as Hpast
-    by (constructor; [split; [intros i _; reflexivity|reflexivity]|exact Ep]).
+  cbn [seeing gram_rule next_state fst snd]. rewrite (HD x _ x (Ht x)).
+  assert (Forall2 turned ((turn x, label y) :: past') ((x, label y) :: past)) as Hpast
+    by (constructor; [split; [apply Ht|reflexivity]|exact Ep]).
   split; [|split; [reflexivity|exact Hpast]].
   apply (rotated_total n A (fun d => snd d * (eta + rate * dot n (fst d) x))
-    (fun d => snd d * (eta + rate * dot n (fst d) (apply n A x)))).
-  clear - HD Hpast. revert Hpast. generalize ((apply n A x, label y) :: past'), ((x, label y) :: past). intros l' l H.
+    (fun d => snd d * (eta + rate * dot n (fst d) (turn x)))).
+  clear - HD Hpast. revert Hpast. generalize ((turn x, label y) :: past'), ((x, label y) :: past). intros l' l H.
   induction H as [|d' d l' l [Hx Hy] _ IH]; constructor; auto. split; auto. rewrite Hy, (HD _ _ x Hx). reflexivity.
+Qed.
+
+Theorem kw_thm3c : kw_thm3c_stmt.
+Proof.
+  split; [|exact Rotation.theorem_3_converse]. intros n a eta rate theta u S. unfold b_kw_thm3c.
+  destruct (reflected n u) as (A & HA & Ht). exact (gram_rotated n a eta rate theta A _ S HA Ht).
 Qed.
 
 (** ** The centre is a combination of the examples *)
@@ -259,17 +314,33 @@ Proof.
 Qed.
 End Turned.
 
-Theorem kw_ellip_rot : kw_ellip_rot_stmt.
+Lemma ellipsoid_rotated n A turn (apart : R -> R -> R -> R -> R) (S : list ctrial) : orthonormal n A ->
+  (forall x, same n (turn x) (apply n A x)) -> (forall yhat side, apart yhat side yhat side = 0) ->
+  over_plays (ellipsoid_rule n) (seeing turn (ellipsoid_rule n)) label (threshold_target 0) (threshold_target 0)
+    (fun _ yhat side _ yhat' side' _ => apart yhat side yhat' side') S = 0.
 Proof.
-  intros n A S HA. unfold b_kw_ellip_rot.
-  apply never_apart with (fun K K' => Forall2 (fun g' g => same (n + 1) g' (apply (n + 1) (turned n A) g)) K' K)
+  intros HA Ht Happart. apply never_apart with (fun K K' => Forall2 (fun g' g => same (n + 1) g' (apply (n + 1) (turned n A) g)) K' K)
     (fun _ => True); [apply Forall_forall; auto|constructor|]. intros K K' [x y] _ E. cbn [fst snd].
-  pose proof (turned_with_one n A x) as Hx.
-  assert (prediction (seeing (fun x => apply n A x) (ellipsoid_rule n)) K' x = prediction (ellipsoid_rule n) K x) as Ep
+  assert (same (n + 1) (with_one n (turn x)) (apply (n + 1) (turned n A) (with_one n x))) as Hx.
+  { intros i Hi. rewrite <- turned_with_one by exact Hi. unfold joined. destruct (Nat.ltb_spec i n); auto. apply Ht. assumption. }
+  assert (prediction (seeing turn (ellipsoid_rule n)) K' x = prediction (ellipsoid_rule n) K x) as Ep
     by exact (product_turned n A HA _ _ _ _ (proj1 (ellipsoid_turned n A HA K K' E)) Hx).
-  rewrite Ep. split; [apply equal_predictions; reflexivity|]. unfold play; cbn [fst snd]. rewrite Ep.
+  rewrite Ep. split; [apply Happart|]. unfold play; cbn [fst snd]. rewrite Ep.
   cbn [seeing ellipsoid_rule next_state]. destruct (Req_EM_T _ 0); auto. constructor; auto.
   intros i Hi. rewrite Hx, apply_scal by exact Hi. reflexivity.
+Qed.
+
+Theorem kw_ellip_rot : kw_ellip_rot_stmt.
+Proof.
+  split.
+  - intros n u S. unfold b_kw_ellip_rot. destruct (reflected n u) as (A & HA & Ht).
+    apply (ellipsoid_rotated n A _ (fun yhat _ yhat' _ => if Req_EM_T
+      (if Req_EM_T (side_of yhat (threshold_target 0 true)) 0 then 1 else 0)
+      (if Req_EM_T (side_of yhat' (threshold_target 0 true)) 0 then 1 else 0) then 0 else 1) S HA Ht).
+    intros; apply equal_predictions; reflexivity.
+  - intros n A S HA. unfold b_kw_ellip_rot.
+    apply (ellipsoid_rotated n A _ (fun _ side _ side' => if Req_EM_T side side' then 0 else 1) S HA);
+      [intros x i _; reflexivity|intros; apply equal_predictions; reflexivity].
 Qed.
 
 (** ** Winnow is neither additive nor rotation invariant *)
@@ -369,4 +440,8 @@ Qed.
 (** ** Definition 2 *)
 
 Theorem kw_def2 : kw_def2_stmt.
-Proof. intros n w A c HA. unfold b_kw_def2. rewrite Rotation.rotation_product by exact HA. ring. Qed.
+Proof.
+  unfold kw_def2_stmt, b_kw_def2. split; [intros n u s c|intros n A v x HA]; [|rewrite Rotation.rotation_product by exact HA; ring].
+  destruct (reflected n u) as (A & HA & Ht). rewrite <- (Rotation.rotation_product n A s (fst c) HA).
+  apply Rminus_diag_eq. unfold b_kw_def2. apply dot_ext; apply Ht.
+Qed.

@@ -1,10 +1,27 @@
 (** * Section 2.3: additive and rotation invariant learners *)
 
 From Coq Require Import Reals List Bool Arith.
-From Boundcheck Require Import Definitions GenBounds GenPremises GenClaims.
+From Boundcheck Require Import Definitions GenBounds GenPremises GenLearners GenClaims.
+From Boundcheck.classics Require Import Definitions.
 From Boundcheck.kivinen1995 Require Import Definitions.
 Import ListNotations.
 Open Scope R_scope.
+
+(** Rotations, of which the catalogue has the reflections. *)
+Definition kw_def2_stmt : Prop := says_kw_def2 /\ forall n A v x, orthonormal n A ->
+  dot n (apply n A v) (apply n A x) - dot n v x = b_kw_def2.
+
+Definition kw_perc_rotinv_stmt : Prop := says_kw_perc_rotinv /\ forall n eta theta A (S : list ctrial), orthonormal n A ->
+  over_plays (perceptron_rule n eta zero) (seeing (apply n A) (perceptron_rule n eta zero)) label
+    (threshold_target theta) (threshold_target theta)
+    (fun _ _ side _ _ side' _ => if Req_EM_T side side' then 0 else 1) S = b_kw_perc_rotinv /\
+  over_plays (bias_perceptron_rule n eta 0 zero) (seeing (apply n A) (bias_perceptron_rule n eta 0 zero)) label
+    (threshold_target 0) (threshold_target 0)
+    (fun _ _ side _ _ side' _ => if Req_EM_T side side' then 0 else 1) S = b_kw_perc_rotinv.
+
+Definition kw_ellip_rot_stmt : Prop := says_kw_ellip_rot /\ forall n A (S : list ctrial), orthonormal n A ->
+  over_plays (ellipsoid_rule n) (seeing (apply n A) (ellipsoid_rule n)) label (threshold_target 0) (threshold_target 0)
+    (fun _ _ side _ _ side' _ => if Req_EM_T side side' then 0 else 1) S = b_kw_ellip_rot.
 
 (** Theorem 3: the weights are in the span of the past examples, so the start is 0 and L is additive. *)
 Definition kw_thm3_stmt : Prop := forall tie n L, of_dimension n L -> rotation_invariant tie n L ->

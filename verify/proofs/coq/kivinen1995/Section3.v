@@ -148,10 +148,55 @@ Proof.
   - split; intros t _ i _; rewrite ?uppers, ?lowers, dot_minus_r; destruct (Hadamard.products_of_rows d n i t Hn); lra.
 Qed.
 
+(** The target by the formula of the catalogue, and how many pairs it separates and w does not. *)
+Lemma target_of d k i r : (i < 2 ^ d)%nat -> (1 <= k)%nat -> r = INR (i + 1) ->
+  (fun e => (if Req_EM_T (INR (e + 1)) r then 1 else 0)
+    + one_or_zero (ltb (2 ^ d) (INR (e + 1))) * one_or_zero (ltb (INR (e + 1)) (2 ^ d + INR k))) = hadamard_target d k i.
+Proof.
+  intros Hi Hk ->. apply functional_extensionality; intros e. unfold hadamard_target.
+  assert (2 ^ d = INR (2 ^ d)) as -> by (rewrite pow_INR; reflexivity). rewrite <- plus_INR. unfold ltb, one_or_zero.
+  destruct (Req_EM_T _ _) as [E|E], (Nat.eqb_spec e i) as [H|H]; try (apply INR_eq in E; lia); try (subst; lra);
+    cbn [orb]; destruct (Rlt_dec _ _) as [L|L], (Nat.leb_spec (2 ^ d) e) as [L'|L']; cbn [andb];
+    try (apply INR_lt in L; lia); try (exfalso; apply L, lt_INR; lia); try lra;
+    destruct (Rlt_dec _ _) as [U|U], (Nat.ltb_spec e (2 ^ d + (k - 1))) as [U'|U'];
+    try (apply INR_lt in U; lia); try (exfalso; apply U, lt_INR; lia); lra.
+Qed.
+
+Lemma pairs_differ n w v r (up low : nat -> vec) m :
+  sum m (fun t => one_or_zero (ltb r (dot n v (up t))) * one_or_zero (ltb (dot n v (low t)) r)
+      * one_or_zero (leb (dot n w (up t)) (dot n w (low t)))
+    + one_or_zero (ltb (dot n v (up t)) r) * one_or_zero (ltb r (dot n v (low t)))
+      * one_or_zero (leb (dot n w (low t)) (dot n w (up t))))
+  = INR (differing n w v r (map (fun t => (up t, low t)) (seq 0 m))).
+Proof.
+  assert (forall B B', differing n w v r (B ++ B') = (differing n w v r B + differing n w v r B')%nat) as App
+    by (intros B B'; induction B as [|b B IH]; cbn [app differing]; lia).
+  induction m as [|m IH]; [reflexivity|]. rewrite seq_S, map_app, App, plus_INR, <- IH. cbn [sum map differing].
+  f_equal. rewrite Nat.add_0_r, Nat.add_0_l. unfold differs; cbn [fst snd]. unfold ltb, one_or_zero.
+  destruct (Rlt_dec r (dot n v (up m))), (Rlt_dec (dot n v (low m)) r), (Rlt_dec (dot n v (up m)) r),
+    (Rlt_dec r (dot n v (low m))), (leb _ _), (leb _ _); cbn; lra.
+Qed.
+
+Lemma disagreements n d k i r w (s : vec) : (i < 2 ^ d)%nat -> (1 <= k)%nat -> r = INR (i + 1) ->
+  let v := fun e => (if Req_EM_T (INR (e + 1)) r then 1 else 0)
+    + one_or_zero (ltb (2 ^ d) (INR (e + 1))) * one_or_zero (ltb (INR (e + 1)) (2 ^ d + INR k)) in
+  let up := fun t => joined (2 ^ d) (fun e => 1 / 2 * (1 + sylvester d t e)) (fun e => 0 * s (2 ^ d + e)%nat) in
+  let low := fun t => joined (2 ^ d) (fun e => 1 / 2 * (1 - sylvester d t e)) (fun e => 0 * s (2 ^ d + e)%nat) in
+  sum (2 ^ d) (fun t => one_or_zero (ltb (1 / 2) (dot n v (up t))) * one_or_zero (ltb (dot n v (low t)) (1 / 2))
+      * one_or_zero (leb (dot n w (up t)) (dot n w (low t)))
+    + one_or_zero (ltb (dot n v (up t)) (1 / 2)) * one_or_zero (ltb (1 / 2) (dot n v (low t)))
+      * one_or_zero (leb (dot n w (low t)) (dot n w (up t))))
+  = INR (differing n w (hadamard_target d k i) (1 / 2) (hadamard_pairs d)).
+Proof.
+  intros Hi Hk Hr v up low. rewrite pairs_differ. unfold v. rewrite (target_of d k i r Hi Hk Hr). do 2 f_equal.
+  unfold hadamard_pairs. apply map_ext. intros t. unfold up, low. rewrite uppers, lowers. reflexivity.
+Qed.
+
 Theorem kw_lemma12 : kw_lemma12_stmt.
 Proof.
   intros n d k w (Hn & Hd & Hk). apply whole_n in Hn. apply whole_k in Hd, Hk. unfold b_kw_lemma12. rewrite power_of_2.
-  destruct (Hadamard.lemma_12 d n k Hk ltac:(lia) w Hd) as (i & Hi & H). exists i; split; signs.
+  destruct (Hadamard.lemma_12 d n k Hk ltac:(lia) w Hd) as (i & Hi & H). exists i; split; auto.
+  rewrite <- (disagreements n d k i _ w w Hi Hk eq_refl) in H. apply Rle_ge. exact H.
 Qed.
 
 Lemma order_is n d k : INR n = Rpower 2 (INR d) + INR k - 1 -> natural (ln (INR n - INR k + 1) / ln 2) = d.
@@ -191,25 +236,36 @@ Proof.
   induction d as [|d IH]; intros i j; cbn [sylvester]; auto. rewrite IH, (andb_comm (_ <=? i)%nat). reflexivity.
 Qed.
 
+Lemma rows_orthogonal d (flip : vec) i j : (forall t, flip t = 1 \/ flip t = -1) -> (i < 2 ^ d)%nat ->
+  (j < 2 ^ d)%nat -> dot (2 ^ d) (fun e => flip e * sylvester d i e) (fun e => flip e * sylvester d j e)
+    = 2 ^ d * one_or_zero (Nat.eqb i j).
+Proof.
+  intros Hf Hi Hj. unfold dot. rewrite (sum_ext _ _ (fun t => sylvester d i t * sylvester d j t)).
+  - rewrite Hadamard.sylvester_orthogonal, pow_INR by assumption. cbn [INR].
+    replace (1 + 1) with 2 by ring. destruct (i =? j)%nat; cbn [one_or_zero]; ring.
+  - intros t _. destruct (Hf t) as [->| ->]; ring.
+Qed.
+
 Theorem kw_def4 : kw_def4_stmt.
 Proof.
-  intros d flip Hf. unfold b_kw_def4.
-  assert (forall i j, (i < 2 ^ d)%nat -> (j < 2 ^ d)%nat -> sum (2 ^ d) (fun t => sylvester d i t * sylvester d j t)
+  unfold kw_def4_stmt, b_kw_def4.
+  split; [intros d|intros d flip i j Hf Hi Hj; rewrite rows_orthogonal by assumption; ring].
+  assert (forall i j, (i < 2 ^ d)%nat -> (j < 2 ^ d)%nat -> dot (2 ^ d) (sylvester d i) (sylvester d j)
     = 2 ^ d * one_or_zero (Nat.eqb i j)) as H.
-  { intros i j Hi Hj. rewrite Hadamard.sylvester_orthogonal, pow_INR by assumption. cbn [INR].
-    replace (1 + 1) with 2 by ring. destruct (i =? j)%nat; cbn [one_or_zero]; ring. }
+  { intros i j Hi Hj. rewrite <- (rows_orthogonal d (fun _ => 1)) by auto. apply sum_ext; intros; ring. }
   repeat split.
-  - intros i Hi j Hj. unfold dot. rewrite H by assumption. ring.
-  - intros i Hi j Hj. unfold dot. rewrite (sum_ext _ _ (fun t => sylvester d i t * sylvester d j t)).
-    + rewrite H by assumption. ring.
-    + intros t _. destruct (Hf t) as [->| ->]; ring.
-  - intros i _ j _. rewrite sylvester_symmetric. ring.
-  - intros j _. rewrite Hadamard.sylvester_row_0. ring.
-  - intros i _. rewrite sylvester_symmetric, Hadamard.sylvester_row_0. ring.
-  - intros i Hi j Hj Hne. destruct (Req_EM_T _ _) as [E|E]; [lra|destruct E].
+  - intros i Hi j Hj. unfold b_kw_def4. rewrite H by assumption. ring.
+  - intros i Hi j Hj. unfold b_kw_def4.
+    rewrite (rows_orthogonal d (fun e => 1 - 2 * (if Req_EM_T (INR (e + 1) - 3 * floor (INR (e + 1) / 3)) 2 then 1 else 0)))
+      by (try assumption; intros t; destruct (Req_EM_T _ _); lra). ring.
+  - intros i _ j _. rewrite sylvester_symmetric. unfold b_kw_def4. ring.
+  - intros j _. rewrite Hadamard.sylvester_row_0. unfold b_kw_def4. ring.
+  - intros i _. rewrite sylvester_symmetric, Hadamard.sylvester_row_0. unfold b_kw_def4. ring.
+  - intros i Hi j Hj Hne. unfold b_kw_def4. destruct (Req_EM_T _ _) as [E|E]; [lra|destruct E].
     rewrite (sum_ext _ _ (fun t => / 2 - / 2 * (sylvester d i t * sylvester d j t))).
-    + rewrite sum_minus, sum_scal, sum_const, H, pow_INR by assumption. destruct (Nat.eqb_spec i j); [lia|].
-      cbn [INR one_or_zero]. replace (1 + 1) with 2 by ring. field.
+    + rewrite sum_minus, sum_scal, sum_const. change (sum (2 ^ d) (fun t => sylvester d i t * sylvester d j t))
+        with (dot (2 ^ d) (sylvester d i) (sylvester d j)). rewrite H, pow_INR by assumption.
+      destruct (Nat.eqb_spec i j); [lia|]. cbn [INR one_or_zero]. replace (1 + 1) with 2 by ring. field.
     + intros t _.
       destruct (Hadamard.sylvester_entries d i t) as [->| ->],
         (Hadamard.sylvester_entries d j t) as [->| ->]; destruct (Req_EM_T _ _); lra.
@@ -242,17 +298,21 @@ Lemma differing_at_most n w u psi B : (differing n w u psi B <= length B)%nat.
 Proof. induction B as [|cands B IH]; cbn [differing length]; [lia|]. destruct (differs _ _ _ _ _); lia. Qed.
 
 Lemma all_differ n d k w : INR n = Rpower 2 (INR d) + INR k - 1 -> 1 <= INR k -> (forall i, (i < n)%nat -> w i = 0) ->
-  INR (differing n w (hadamard_target d k 0) (1 / 2) (hadamard_pairs d)) = Rpower 2 (INR d).
+  (1 <= k)%nat /\ INR (differing n w (hadamard_target d k 0) (1 / 2) (hadamard_pairs d)) = Rpower 2 (INR d).
 Proof.
-  intros Hn Hk Hw. apply whole_n in Hn. apply whole_k in Hk.
+  intros Hn Hk Hw. apply whole_n in Hn. apply whole_k in Hk. split; auto.
   pose proof (Hadamard.lemma_11 d n k Hk ltac:(lia) w Hw) as H.
   pose proof (differing_at_most n w (hadamard_target d k 0) (1 / 2) (hadamard_pairs d)) as H'. apply le_INR in H'.
   unfold hadamard_pairs in H' at 2. rewrite map_length, seq_length in H'. rewrite Rpower_pow by lra.
   rewrite pow_INR in H, H'. cbn [INR] in H, H'. replace (1 + 1) with 2 in H, H' by ring. lra.
 Qed.
 
-Theorem kw_def7 : kw_def7_stmt. Proof. intros n d k s [Hn Hk]. apply all_differ; auto. intros; ring. Qed.
-Theorem kw_lemma11 : kw_lemma11_stmt. Proof. intros n d k [Hn Hk]. apply all_differ; auto. intros; ring. Qed.
+Theorem kw_def7 : kw_def7_stmt. Proof.
+  intros n d k s [Hn Hk]. destruct (all_differ n d k (fun e => 0 * s e) Hn Hk) as [Hk' H]; [intros; ring|].
+  rewrite <- (disagreements n d k 0 1 _ s (Hadamard.pow2_positive d) Hk' eq_refl) in H. exact H.
+Qed.
+
+Theorem kw_lemma11 : kw_lemma11_stmt. Proof. intros n d k H. exact (kw_def7 n d k zero H). Qed.
 
 (** ** The ellipsoid method *)
 

@@ -128,10 +128,10 @@ Lemma u_count : 1 <= sum 2 u. Proof. rewrite u_sum. lra. Qed.
 Definition kw_dnf_met := ltac:(met (kw_dnf 3%nat 1%nat terms points)).
 Definition kw_dnf_natural_met := ltac:(met (kw_dnf_natural 3%nat 1%nat terms points)).
 Definition kw_winnow_notadd_met := ltac:(met (kw_winnow_notadd 3%nat 4 points)).
-Definition kw_def2_met := ltac:(met (kw_def2 2%nat u _ c identity_orthonormal)).
+Definition kw_def2_met := ltac:(met (proj2 kw_def2 2%nat _ u x identity_orthonormal)).
 Definition kw_winnow_notrot_met := ltac:(met (kw_winnow_notrot 1 2 2)).
-Definition kw_ellip_rot_met := ltac:(met (kw_ellip_rot 2%nat _ one identity_orthonormal)).
-Definition kw_def4_met := ltac:(met (kw_def4 1%nat (fun _ => 1))).
+Definition kw_ellip_rot_met := ltac:(met (proj2 kw_ellip_rot 2%nat _ one identity_orthonormal)).
+Definition kw_def4_met := ltac:(met (proj2 kw_def4 1%nat (fun _ => 1) 0%nat 0%nat)).
 Definition kw_def6_met := ltac:(met (kw_def6 2%nat in_pairs pairs_constant)).
 Definition kw_def7_met := ltac:(met (kw_def7 2%nat 1%nat 1%nat)).
 Definition kw_ellip_met := ltac:(met (kw_ellip 2%nat 1%nat 1%nat)).
@@ -162,4 +162,4 @@ Definition kw_genN_met := ltac:(met (kw_genN 2%nat 1 1 1%nat 1 1 0)).
 Definition kw_batch_met := ltac:(met (kw_batch 2%nat 1 1%nat 1 1 1 0 u zero [(vector [1; 1], true)])).
 Definition kw_thm3_met := ltac:(met (kw_thm3 true 2%nat summing)).
 Definition kw_thm3c_met := ltac:(met (proj2 kw_thm3c true 2%nat summing)).
-Definition kw_perc_rotinv_met := ltac:(met (kw_perc_rotinv 2%nat 1 0 _ one identity_orthonormal)).
+Definition kw_perc_rotinv_met := ltac:(met (proj2 kw_perc_rotinv 2%nat 1 0 _ one identity_orthonormal)).
