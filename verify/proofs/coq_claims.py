@@ -111,18 +111,12 @@ def statement(claim: Claim, name: str = "{}_stmt") -> str | None:
     return _filled(head) + body + "\n" + " /\\\n".join(map(_lines, conclusions)) + "."
 
 
-OF_RUNS = {
-    "tie": "bool",
-    "z": "vec",
-    "past": "list ctrial",
-    "c": "ctrial",
-    "x": "vec",
-}
-"""What else a statement may be about, with its type."""
+OF_RUNS = {"past": "list ctrial", "c": "ctrial"}
+"""What else a statement may be about, with its type: a trial, and those before it."""
 
 
 def _variables(claim: Claim, texts: Iterable[str], there: list[tuple[str, str]]) -> str:
-    """Return the variables of some terms with their types: those of the premises, and i and wrong before the trials."""
+    """Return the variables of some terms with their types: those of the premises, and i before the trials."""
     words = set[str]().union(*map(free_words, texts)) - {
         text.split(" ")[1] for text in texts if text.startswith("let ")
     }
@@ -131,7 +125,7 @@ def _variables(claim: Claim, texts: Iterable[str], there: list[tuple[str, str]])
     premised = [(name, "nat" if name in wholes else kind) for name, kind in binders(claim, words)]
     entry = [("i", "nat")] if "(i < n)%nat" in texts else []
     others = {name: kind for name, kind in OF_RUNS.items() if name not in dict([*premised, *there])}
-    listed = [("tie", others.pop("tie")), *premised, *there, *entry, *others.items()]
+    listed = [*premised, *there, *entry, *others.items()]
     ordered = sorted((item for item in listed if item[0] in words), key=lambda item: item[0] in ("S", "S'", "later"))
     groups = (
         (kind, " ".join(name for name, _ in group)) for kind, group in itertools.groupby(ordered, lambda item: item[1])
