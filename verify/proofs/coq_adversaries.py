@@ -9,7 +9,7 @@ from bounds.formulas.scope import AFTER_PLAYING, OF_PLAYED, SECOND
 from bounds.formulas.text import read
 from bounds.formulas.tree import Apply, Formula, Name, names, subformulas, substitute
 from verify.proofs.coq_learners import Play, play_of, sum_over
-from verify.proofs.coq_names import NotInTheTables
+from verify.proofs.coq_names import NoCoqForm
 from verify.proofs.coq_quantities import Part, learner_of, named_in, resolved, second_of
 from verify.proofs.coq_scope import CoqScope
 from verify.proofs.coq_terms import atom, bare
@@ -47,11 +47,11 @@ def _on_pair(scope: CoqScope) -> CoqScope:
 def against(scope: CoqScope, part: Part) -> Opposed:
     """Return the trials that an adversary of a part of a quantity shows its learner.
 
-    Raises NotInTheTables where the version of the learner has another mistake, or a formula has no Coq form.
+    Raises NoCoqForm where the version of the learner has another mistake, or a formula has no Coq form.
     """
     play = play_of(scope.claim, *learner_of(scope.claim, part))
     if play.said.get("err") != MISTAKE:
-        raise NotInTheTables
+        raise NoCoqForm
     terms: dict[str, str] = {}
     for name, text in part.get("with", {}).items():
         if not names(read(text)) & {*CANDIDATES}:
@@ -64,7 +64,7 @@ def against(scope: CoqScope, part: Part) -> Opposed:
     known: dict[Formula, str] = {}
     for formula in set[Formula]().union(*map(subformulas, [resolved(part, "value"), *named_in(part).values()])):
         if isinstance(formula, Apply) and formula.function == "sum_t":
-            with suppress(NotInTheTables):
+            with suppress(NoCoqForm):
                 known[formula] = _sum(scope, part, formula.arguments[0], pairs)
     return Opposed(replace(scope, known=known), terms, pairs, play)
 

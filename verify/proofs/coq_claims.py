@@ -21,7 +21,7 @@ from bounds.formulas.tree import Apply, Formula, subformulas
 from verify.proofs.coq_constants import constant, parameters, whole
 from verify.proofs.coq_export import coq_id
 from verify.proofs.coq_learners import sum_played
-from verify.proofs.coq_names import NotInTheTables
+from verify.proofs.coq_names import NoCoqForm
 from verify.proofs.coq_parts import conclusion, scope_of
 from verify.proofs.coq_premises import BUILT_IN, binders, premise_name, premises
 from verify.proofs.coq_quantities import named_in, resolved
@@ -52,7 +52,7 @@ def sums(claim: Claim) -> dict[Formula, str]:
     for formula in set[Formula]().union(*map(subformulas, said)):
         match formula:
             case Apply("sum_t", (inside,)):
-                with suppress(NotInTheTables):
+                with suppress(NoCoqForm):
                     texts[formula] = sum_played(claim, inside)
     return texts
 
@@ -73,7 +73,7 @@ def _conclusions(claim: Claim) -> list[str]:
 
 
 def statement(claim: Claim, name: str = "{}_stmt") -> str | None:
-    """Return the definition of what a claim states; None where the tables do not have all of it.
+    """Return the definition of what a claim states; None where not all of it has a Coq form.
 
     >>> from boundcheck import theorem
     >>> print(statement(theorem("bylander.2")))
@@ -91,7 +91,7 @@ def statement(claim: Claim, name: str = "{}_stmt") -> str | None:
     try:
         there = place(claim, given)
         conclusions = _conclusions(claim) if there is None else there.conclusions
-    except NotInTheTables:
+    except NoCoqForm:
         return None
     words = set[str]().union(*map(free_words, [*conclusions, *(there.lines if there else [])]))
     lines = [re.sub(r"\bS\b", there.trials if there else "S", given)] if given else []

@@ -37,7 +37,7 @@ from bounds.numbers import Number
 from bounds.numbers.atoms import Log
 from bounds.numbers.evaluate import evaluate
 from bounds.numbers.real import Real
-from verify.proofs.coq_names import NotInTheTables
+from verify.proofs.coq_names import NoCoqForm
 from verify.proofs.coq_scope import CoqScope
 from verify.proofs.coq_statements import stated
 
@@ -394,7 +394,7 @@ def rule_runs(seed: int = 2006) -> Iterator[Steps]:
         if rule is None or rule.updates.keys() != {"w"} or not _is_rational(rule):
             continue
         values = {name: PARAMETERS.get(name, Fraction(1, 2)) for name in rule.parameters}
-        with suppress(NotInTheTables):
+        with suppress(NoCoqForm):
             scope, yhat = CoqScope(claim, {}, {name: number(value) for name, value in values.items()}), Name("yhat")
             step, bound, _, played = scope.by_rule(yhat)
             predict = f"{bound} {played.value(yhat)}"

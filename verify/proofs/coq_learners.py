@@ -25,7 +25,7 @@ from bounds.learners.shapes import DEFINED, rule_of
 from bounds.learners.table import LEARNERS
 from verify.kernel import OF_TRIAL, PLAYED, VERSIONS
 from verify.proofs.coq_constants import trial_of, whole
-from verify.proofs.coq_names import TRIAL, NotInTheTables
+from verify.proofs.coq_names import TRIAL, NoCoqForm
 from verify.proofs.coq_quantities import Part, learner_of, put_in, second_of
 from verify.proofs.coq_scope import ROWS, CoqScope
 from verify.proofs.coq_terms import atom, bare, infix
@@ -62,13 +62,13 @@ ENDS = {"[": "Closed", "(": "Open", "]": "Closed", ")": "Open"}
 def called(text: str) -> tuple[str, tuple[Formula, ...]]:
     """Return the name of a learner, or of a version, and its arguments."""
     if not text:
-        raise NotInTheTables
+        raise NoCoqForm
     match read(text.removesuffix("()")):
         case Apply(name, arguments):
             return name, arguments
         case Name(name):
             return name, ()
-    raise NotInTheTables
+    raise NoCoqForm
 
 
 def look_up(text: str, table: Iterable[str]) -> tuple[str, dict[str, Formula]]:
@@ -78,7 +78,7 @@ def look_up(text: str, table: Iterable[str]) -> tuple[str, dict[str, Formula]]:
         head, parameters = called(header)
         if (head, len(parameters)) == (name, len(arguments)):
             return header, dict(zip((one.name for one in parameters if isinstance(one, Name)), arguments, strict=True))
-    raise NotInTheTables
+    raise NoCoqForm
 
 
 # --- the rules -------------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def _is(learner: LearnerSpec, header: str) -> bool:
         return False
     try:
         return look_up(learner.formula, [header])[0] == header
-    except NotInTheTables:
+    except NoCoqForm:
         return False
 
 
@@ -238,11 +238,11 @@ def _interval(scope: CoqScope, text: str) -> str:
 def sum_played(claim: Claim, inside: Formula) -> str:
     """Return a sum over the trials that the learner of a claim plays.
 
-    Raises NotInTheTables where the learner is none of the table, or its version, or what is summed, has no Coq form.
+    Raises NoCoqForm where the learner is none of the table, or its version, or what is summed, has no Coq form.
     """
     play, inside = _played(claim), substitute(inside, MEANT)
     if not names(inside) & (AFTER_PLAYING.keys() | OF_PLAYED.keys()):
-        raise NotInTheTables
+        raise NoCoqForm
     return f"over_play {sum_over(claim, play, inside)} {_trials(claim)}"
 
 
@@ -250,7 +250,7 @@ def _played(claim: Claim) -> Play:
     """Return how the learner of a claim plays."""
     learner = claim.learner
     if learner is None or learner.rule is not None:
-        raise NotInTheTables
+        raise NoCoqForm
     return play_of(claim, learner.formula, learner.targets)
 
 
@@ -263,7 +263,7 @@ def sum_over(claim: Claim, play: Play, inside: Formula, counts: frozenset[str] =
 def _on_play(claim: Claim, play: Play, said: Formula) -> CoqScope:
     """Return the scope in which a formula is said of a trial c that a learner plays in the state K."""
     if names(said) & (AFTER_PLAYING.keys() | OF_PLAYED.keys()) - play.said.keys() - play.states.keys():
-        raise NotInTheTables
+        raise NoCoqForm
     here = CoqScope(claim, play.states, {}).on_trial()
     return replace(here, numbers={**here.numbers, **play.said})
 
@@ -271,7 +271,7 @@ def _on_play(claim: Claim, play: Play, said: Formula) -> CoqScope:
 def sum_of_two(claim: Claim, part: Part, inside: Formula) -> str:
     """Return a sum over the trials that two learners play, of which the second may see other examples.
 
-    Raises NotInTheTables as ``sum_played`` does.
+    Raises NoCoqForm as ``sum_played`` does.
     """
     first, second = play_of(claim, *learner_of(claim, part)), play_of(claim, *second_of(part), mark="'")
     here = CoqScope(claim, {**first.states, **second.states}, {}).on_trial()
@@ -288,7 +288,7 @@ def sum_of_two(claim: Claim, part: Part, inside: Formula) -> str:
 def each_played(claim: Claim, said: Formula) -> str:
     """Return what is said of each trial that the learner of a claim plays, but of its state.
 
-    Raises NotInTheTables as ``sum_played`` does.
+    Raises NoCoqForm as ``sum_played`` does.
     """
     play = replace(_played(claim), states={})
     each = _on_play(claim, play, said).proposition(said)
@@ -372,7 +372,7 @@ def _learner(scope: CoqScope, learner: str) -> str:
     header, values = look_up(learner, LEARNERS)
     rule, terms = rule_in_coq(header), []
     if scope.claim.start and not STARTS.keys() & rule.parameters.keys():
-        raise NotInTheTables
+        raise NoCoqForm
     for one, kind in rule.parameters.items():
         if kind == "vec":
             terms.append("s" if scope.claim.start else STARTS[one])
@@ -381,7 +381,7 @@ def _learner(scope: CoqScope, learner: str) -> str:
         elif values[one] == Name(one):
             terms.append(one)
         else:
-            raise NotInTheTables
+            raise NoCoqForm
     return atom(" ".join([f"{rule.name}_rule n", *terms]))
 
 
@@ -397,7 +397,7 @@ def _targets(scope: CoqScope, version: str, values: Mapping[str, Formula]) -> st
             return ITSELF[kind]
         if kind == "intervals":
             return f"(widen {atom(scope.value(put_in(read(tau), values)))})"
-    raise NotInTheTables
+    raise NoCoqForm
 
 
 def on_side(target: str) -> str:

@@ -31,8 +31,8 @@ AFTER_THE_PAST = "(length past + 1)"
 """The number of the trial after those that are past."""
 
 
-class NotInTheTables(Exception):
-    """A claim says more than the tables have."""
+class NoCoqForm(Exception):
+    """A claim says something that has no Coq form."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Names(ABC):
             return f"INR ({name} + 1)"
         known = {**whole(self.claim), **self.numbers}
         if name in self.vectors or not (name in known or name in _spoken_of(self.claim)):
-            raise NotInTheTables
+            raise NoCoqForm
         if name in known:
             return known[name]
         return defined(self.claim, to_coq(named(self.claim, expression_of(Name(name)))), whole(self.claim))
@@ -98,7 +98,7 @@ class Names(ABC):
     def count(self, low: Formula, high: Formula) -> str:
         """Return how many there are from 1 to an end."""
         if low != ONE:
-            raise NotInTheTables
+            raise NoCoqForm
         return self.natural(high)
 
     def natural(self, formula: Formula, less: int = 0) -> str:
@@ -107,7 +107,7 @@ class Names(ABC):
         rest = multiples.pop("", 0) - less
         terms = [text if times == 1 else infix("*", str(times), text) for text, times in multiples.items() if times]
         if any(times < 0 for times in multiples.values()) or (rest < 0 and terms != ["n"]) or rest < -1:
-            raise NotInTheTables
+            raise NoCoqForm
         if rest < 0:
             return "n - 1"
         return " + ".join(terms + [str(rest)] * (rest > 0 or not terms))

@@ -14,7 +14,7 @@ from bounds.formulas.slack import ONE, ZERO
 from bounds.formulas.tree import Apply, Constant, Formula, Name, names, rebuilt, subformulas
 from verify.proofs.coq_adversaries import TRIALS, Opposed, against
 from verify.proofs.coq_learners import at_the_end, on_side, play_of, sum_of_two, sum_over
-from verify.proofs.coq_names import NotInTheTables
+from verify.proofs.coq_names import NoCoqForm
 from verify.proofs.coq_quantities import Part, learner_of, named_in, resolved
 from verify.proofs.coq_scope import CoqScope
 from verify.proofs.coq_terms import atom, free_words, related
@@ -67,7 +67,7 @@ def conclusion(scope: CoqScope, part: Part, bound: str) -> str:
     claim, formula, over = scope.claim, resolved(part, "value"), part.get("over", "")
     if "second" in part and over != "adversary":
         if not isinstance(formula, Apply) or formula.function != "sum_t" or over:
-            raise NotInTheTables
+            raise NoCoqForm
         return related(claim.relation, sum_of_two(claim, part, formula.arguments[0]), bound)
     under = _condition(scope, resolved(part, "if")) if "if" in part else ""
     terms: dict[str, str] = {}
@@ -127,7 +127,7 @@ def _opposed(opposed: Opposed, formula: Formula, bound: str) -> str:
         case Apply("sum_t", (inside,)) if (each := _each(opposed.before(), inside, bound)) is not None:
             state = f"let K := after_play {opposed.play.arguments} (firstn t {TRIALS}) in"
             return f"forall t, (t < {opposed.pairs})%nat -> {state} {each}"
-    raise NotInTheTables
+    raise NoCoqForm
 
 
 def _related(scope: CoqScope, relation: str, formula: Formula, bound: str) -> str:
@@ -160,7 +160,7 @@ def _each(scope: CoqScope, formula: Formula, bound: str) -> str | None:
             (Apply("sum", (Apply("!=", (Apply("outside_span", (inside,)), Constant(value=0))),)), Constant(value=0)),
         ):
             if not scope.seen:
-                raise NotInTheTables
+                raise NoCoqForm
             inside_span = f"{scope.value(inside, 'e')} - combination coefficient (map fst {scope.seen}) e"
             said = f"(exists coefficient, forall e, (e < n)%nat -> {inside_span} = {bound})"
             return said if outside == ">" else f"~ {said}"

@@ -30,7 +30,7 @@ from bounds.formulas.tree import Apply, functions, names
 from verify.proofs.coq_constants import TYPES, constant, named, parameters, trial_of, whole
 from verify.proofs.coq_export import RENAMED, coq_id, named_ends, to_coq
 from verify.proofs.coq_learners import each_played
-from verify.proofs.coq_names import AFTER_THE_PAST, NotInTheTables
+from verify.proofs.coq_names import AFTER_THE_PAST, NoCoqForm
 from verify.proofs.coq_scope import CoqScope
 
 PREAMBLE = """(** Generated from the catalogue's premises; edit bounds/sources, not this file. *)
@@ -186,7 +186,7 @@ def _ranges(claim: Claim) -> Iterator[Premise]:
 def _stated(claim: Claim, hypothesis: Hypothesis) -> Premise:
     parts = () if hypothesis.tree is None else readings(hypothesis.tree)
     if {one.about for one in parts} - {"parameters"}:
-        with suppress(NotInTheTables):
+        with suppress(NoCoqForm):
             texts = [_proposition(claim, one) for one in parts]
             return Premise(hypothesis.name, " /\\ ".join(texts), 2 if re.search(r"\bS\b", " ".join(texts)) else 1)
     relation = premise(hypothesis)

@@ -21,7 +21,7 @@ from bounds.formulas.text import read
 from bounds.formulas.tree import OPPOSITE, RELATIONS, TURNED, Apply, Constant, Formula, Name, names, subformulas
 from verify.proofs.coq_constants import defined, trial_of, whole
 from verify.proofs.coq_export import to_coq
-from verify.proofs.coq_names import AFTER_THE_PAST, Names, NotInTheTables
+from verify.proofs.coq_names import AFTER_THE_PAST, Names, NoCoqForm
 from verify.proofs.coq_terms import atom, bare, infix, related
 
 _NO_START = read("length(start) == 0")
@@ -74,7 +74,7 @@ class CoqScope(Names):
         """Return the dimension of the vectors among some formulas, which is one."""
         dimensions = {*map(self.dimension, formulas)} - {""}
         if len(dimensions) > 1:
-            raise NotInTheTables
+            raise NoCoqForm
         return next(iter(dimensions), "")
 
     def _together(self, one: Formula, *rest: Formula) -> str:
@@ -84,7 +84,7 @@ class CoqScope(Names):
             return before if before == ROWS else infix("+", before, "1")
         if len(rest) == 1 and before and after.endswith(f" - {before})"):
             return after.removeprefix("(").removesuffix(f" - {before})")
-        raise NotInTheTables
+        raise NoCoqForm
 
     def vector(self, formula: Formula) -> str:
         """Return a vector or a matrix as an atom of Coq; a condition that is not of entries chooses between them."""
@@ -192,17 +192,17 @@ class CoqScope(Names):
         """Return a sum over trials; where it is about the learner, over the run of its rule."""
         trial = trial_of(self.claim)
         if self.claim.longer_than is not None:
-            raise NotInTheTables
+            raise NoCoqForm
         spoken = names(inside) & (OF_PLAYED.keys() | AFTER_PLAYING.keys())
         if not spoken and "t" in names(inside):
             return f"numbered (fun (t : nat) ({trial}) => {self.on_trial('t').value(inside, entry)}) {trials}"
         if not spoken:
             return f"total (fun {trial} => {self.on_trial().value(inside, entry)}) {trials}"
         if self.claim.start:
-            raise NotInTheTables
+            raise NoCoqForm
         step, bound, start, played = self.by_rule(inside)
         if spoken - played.numbers.keys() - played.vectors.keys():
-            raise NotInTheTables
+            raise NoCoqForm
         run = "numbered_run" if "t" in played.naturals else "over_run"
         return f"{run} ({step}) ({bound} {played.value(inside, entry)}) {atom(start)} {trials}"
 
@@ -212,7 +212,7 @@ class CoqScope(Names):
         state. Where the rule, or what is said, has the number of the trial, this is bound first."""
         rule = self.claim.learner.rule if self.claim.learner is not None else None
         if rule is None or rule.looks_back or rule.columns or rule.draw or rule.observe is not None:
-            raise NotInTheTables
+            raise NoCoqForm
         kinds, trial = compiled(rule).kinds, trial_of(self.claim)
         parts, shape = states(kinds)
         vectors = {name: (text, _DIMENSIONS[kinds[name]]) for name, text in parts.items()}
@@ -233,7 +233,7 @@ class CoqScope(Names):
     def _extreme(self, function: str, inside: Formula) -> str:
         """Return the smallest or the largest of the trials' numbers; 0 where there is none."""
         if names(inside) & (OF_PLAYED.keys() | AFTER_PLAYING.keys()):
-            raise NotInTheTables
+            raise NoCoqForm
         what = "smallest" if function == "min_t" else "largest"
         return f"{what} (fun {trial_of(self.claim)} => {self.on_trial().value(inside)}) S"
 
@@ -245,7 +245,7 @@ class CoqScope(Names):
             if self._is_natural(exponent):
                 return infix("^", terms[0], self.natural(exponent))
             if any(part in self.known for part in subformulas(base)):
-                raise NotInTheTables
+                raise NoCoqForm
             magnitude = isinstance(base, Apply) and base.function == "abs"
             return f"power {terms[0].removeprefix('Rabs ') if magnitude else atom(terms[0])} {atom(terms[1])}"
         if function in ("+", "-", "*", "/"):
@@ -255,7 +255,7 @@ class CoqScope(Names):
         if _of_some(formula):
             return reduce(lambda one, other: f"{_EXTREMA[function]} {atom(one)} {atom(other)}", terms)
         if function not in _FUNCTIONS:
-            raise NotInTheTables
+            raise NoCoqForm
         return " ".join([_FUNCTIONS[function], *map(atom, terms)])
 
     # --- truth -----------------------------------------------------------------------------------------------
@@ -273,7 +273,7 @@ class CoqScope(Names):
     def truth(self, formula: Formula, entry: str = "") -> str:
         """Return a relation as a Coq term of type bool."""
         if not isinstance(formula, Apply):
-            raise NotInTheTables
+            raise NoCoqForm
         if formula.function == "==" and self._counted(formula):
             return f"Nat.eqb {' '.join(self.place(one) for one in formula.arguments)}"
         return self._compared(formula, {"<=": "leb", "<": "ltb"}, entry)
@@ -301,7 +301,7 @@ class CoqScope(Names):
 
     def _compared(self, formula: Formula, functions: Mapping[str, str], entry: str) -> str:
         if not isinstance(formula, Apply) or formula.function not in ("<", "<=", ">", ">="):
-            raise NotInTheTables
+            raise NoCoqForm
         terms = [atom(self.value(one, entry)) for one in formula.arguments]
         turned = formula.function in (">", ">=")
         function = functions[TURNED[formula.function] if turned else formula.function]
@@ -330,7 +330,7 @@ class CoqScope(Names):
                 return f"({' <-> '.join(self.proposition(side, entry) for side in sides)})"
             case Apply(relation, sides) if relation in RELATIONS:
                 return self._relation(relation, sides, entry)
-        raise NotInTheTables
+        raise NoCoqForm
 
     def _relation(self, relation: str, sides: tuple[Formula, ...], entry: str) -> str:
         """Return a relation of numbers with the smaller on its left."""
@@ -352,13 +352,13 @@ class CoqScope(Names):
                 return f"(exists i, (i < {self._entries(inside)})%nat /\\ {self._denied(inside, 'i')})"
             case Apply(relation, sides) if relation in RELATIONS:
                 return self.proposition(Apply(OPPOSITE[relation], sides), entry)
-        raise NotInTheTables
+        raise NoCoqForm
 
     def _entries(self, *formulas: Formula) -> str:
         """Return how many entries the vectors have that formulas speak of."""
         if dimension := self._common(*formulas):
             return atom(dimension)
-        raise NotInTheTables
+        raise NoCoqForm
 
 
 def states(kinds: Mapping[str, str]) -> tuple[dict[str, str], str]:
@@ -370,7 +370,7 @@ def states(kinds: Mapping[str, str]) -> tuple[dict[str, str], str]:
     if kinds == {"w": "vector"}:
         return {"w": "w"}, "(w : vec)"
     if len(kinds) != len(("fst", "snd")) or not {*kinds.values()} <= {*_TYPES}:
-        raise NotInTheTables
+        raise NoCoqForm
     types = " * ".join(_TYPES[kind] for kind in kinds.values())
     return {name: f"({part} K)" for name, part in zip(kinds, ("fst", "snd"), strict=True)}, f"(K : {types})"
 

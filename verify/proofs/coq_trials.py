@@ -19,7 +19,7 @@ from bounds.formulas.text import read
 from bounds.formulas.tree import RELATIONS, Apply, Constant, Formula, Name, names, operands, subformulas, substitute
 from verify.proofs.coq_constants import TYPES, constant
 from verify.proofs.coq_learners import MEANT, Play, on_side, play_of, sum_over
-from verify.proofs.coq_names import NotInTheTables
+from verify.proofs.coq_names import NoCoqForm
 from verify.proofs.coq_premises import CONDITION, RUN, SPARED
 from verify.proofs.coq_quantities import named_in, put_in
 from verify.proofs.coq_scope import CoqScope
@@ -55,7 +55,7 @@ def place(claim: Claim, given: str) -> Place | None:
         sums: dict[Formula, str] = {}
         said = [_conclusion(runs[0].scope(sums, part), part) for part in parts]
         return _placed(runs[0], said, [*sums.values()], given)
-    except NotInTheTables:
+    except NoCoqForm:
         return None
 
 
@@ -74,11 +74,11 @@ class _Run:
         if learner is None:
             return cls(claim, None, None)
         if learner.rule is not None:
-            raise NotInTheTables
+            raise NoCoqForm
         if "second" in part:
             second = play_of(claim, part["second"], part["second_version"], "'")
             if second.kind:
-                raise NotInTheTables
+                raise NoCoqForm
         return cls(claim, play_of(claim, learner.formula, part.get("version", learner.targets)), second)
 
     def scope(self, sums: dict[Formula, str], part: Mapping[str, Any]) -> CoqScope:
@@ -148,7 +148,7 @@ def _placed(run: _Run, said: list[tuple[list[str], str]], sums: list[str], given
         trials = "(S ++ c :: later)" if trial else "(S ++ later)"
     named = any(re.search(r"\bS\b", text) for texts in filled for text in texts)
     if (so_far and any_state) or (named and trials != "S"):
-        raise NotInTheTables
+        raise NoCoqForm
     past, count = ("(S ++ [c])", "(INR (length S) + 1)") if trial else ("S", "INR (length S)")
     summed = [f"{one.split(' ', 1)[1]} {past}".replace("{count}", count) for one in sums]
     filled = [[text.format(*summed, count=count) for text in texts] for texts in filled]
@@ -178,10 +178,10 @@ def _conclusion(scope: CoqScope, part: Mapping[str, Any]) -> tuple[list[str], st
     """Return what a claim says of one of its quantities, after the conditions on which it says so."""
     claim = scope.claim
     if part.keys() - PARTS:
-        raise NotInTheTables
+        raise NoCoqForm
     formula, asked, *spoken = _spoken(claim, part)
     if "over" not in part and formula not in scope.known and not isinstance(formula, Constant):
-        raise NotInTheTables
+        raise NoCoqForm
     of = {}
     for symbol, meant in zip(claim.bound.free_symbols, spoken, strict=True):
         if meant != Name(symbol.name) or symbol.name in scope.numbers:

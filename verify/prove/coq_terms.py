@@ -18,7 +18,7 @@ from bounds.formulas.tree import Formula as Tree
 from verify.kernel import Formula
 from verify.kernel_proof.pieces import Guard
 from verify.kernel_proof.ratios import Polynomial, Ratio
-from verify.proofs.coq_names import NotInTheTables
+from verify.proofs.coq_names import NoCoqForm
 from verify.proofs.coq_scope import CoqScope
 from verify.proofs.coq_terms import infix
 
@@ -156,7 +156,7 @@ def formless() -> Iterator[None]:
     """Refuse what has no translation."""
     try:
         yield
-    except (NotInTheTables, KeyError):
+    except (NoCoqForm, KeyError):
         raise BoundcheckError("a formula of the claim has no Coq form") from None
 
 

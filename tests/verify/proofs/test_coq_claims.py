@@ -17,7 +17,7 @@ from bounds.symbols import X
 from verify.proofs import coq_run, coq_statements
 from verify.proofs.coq_claims import statement, sums
 from verify.proofs.coq_export import coq_id
-from verify.proofs.coq_names import NotInTheTables
+from verify.proofs.coq_names import NoCoqForm
 from verify.proofs.coq_premises import BUILT_IN
 from verify.proofs.coq_scope import CoqScope
 
@@ -425,7 +425,7 @@ def test_a_term_groups_as_its_formula_does(formula: str, coq: str) -> None:
     ],
 )
 def test_a_formula_that_no_table_has_is_refused(formula: str) -> None:
-    with pytest.raises(NotInTheTables):
+    with pytest.raises(NoCoqForm):
         _term(formula)
 
 
@@ -435,5 +435,5 @@ def test_a_name_of_the_language_is_no_parameter(name: str) -> None:
     scope = CoqScope(theorem("classics.second_order"), {}, {})
     assert scope.value(read("a*U")) == "a * U"
     for formula in (name, f"a*{name}", f"{name} if a > 0 else 0", f"dot({name}, a)", f"sum_t({name})"):
-        with pytest.raises(NotInTheTables):
+        with pytest.raises(NoCoqForm):
             scope.value(read(formula))

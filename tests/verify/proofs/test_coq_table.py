@@ -11,7 +11,7 @@ from bounds.claims.catalogue import theorem
 from bounds.formulas.text import read
 from verify.proofs import coq_run
 from verify.proofs.coq_learners import gen_learners, rule_in_coq, sum_played
-from verify.proofs.coq_names import NotInTheTables
+from verify.proofs.coq_names import NoCoqForm
 from verify.proofs.coq_programs import coq_available
 from verify.proofs.coq_run import BuildResult
 
@@ -50,7 +50,7 @@ def test_targets_are_those_of_the_version() -> None:
 @pytest.mark.parametrize("value", ["err*second_err", "m", "u_loss", "second_err", "loss", "update"])
 def test_what_no_run_has_is_refused(value: str) -> None:
     """Power: other names of a trial, losses to other intervals than the target, what is not of the learner."""
-    with pytest.raises(NotInTheTables):
+    with pytest.raises(NoCoqForm):
         sum_played(theorem("bylander.5"), read(value))
 
 
