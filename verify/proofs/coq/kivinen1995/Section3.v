@@ -249,7 +249,8 @@ Qed.
 Theorem kw_def4 : kw_def4_stmt.
 Proof.
   unfold kw_def4_stmt, b_kw_def4.
-  split; [intros d|intros d flip i j Hf Hi Hj; rewrite rows_orthogonal by assumption; ring].
+  split; [intros d|intros d sign i j Hi Hj; rewrite (rows_orthogonal d (fun e => label (sign e)));
+    [ring|intros t; destruct (sign t); auto|assumption|assumption]].
   assert (forall i j, (i < 2 ^ d)%nat -> (j < 2 ^ d)%nat -> dot (2 ^ d) (sylvester d i) (sylvester d j)
     = 2 ^ d * one_or_zero (Nat.eqb i j)) as H.
   { intros i j Hi Hj. rewrite <- (rows_orthogonal d (fun _ => 1)) by auto. apply sum_ext; intros; ring. }

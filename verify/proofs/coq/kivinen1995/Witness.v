@@ -131,7 +131,7 @@ Definition kw_winnow_notadd_met := ltac:(met (kw_winnow_notadd 3%nat 4 points)).
 Definition kw_def2_met := ltac:(met (proj2 kw_def2 2%nat _ u x identity_orthonormal)).
 Definition kw_winnow_notrot_met := ltac:(met (kw_winnow_notrot 1 2 2)).
 Definition kw_ellip_rot_met := ltac:(met (proj2 kw_ellip_rot 2%nat _ one identity_orthonormal)).
-Definition kw_def4_met := ltac:(met (proj2 kw_def4 1%nat (fun _ => 1) 0%nat 0%nat)).
+Definition kw_def4_met := ltac:(met (proj2 kw_def4 1%nat (fun _ => true) 0%nat 0%nat)).
 Definition kw_def6_met := ltac:(met (kw_def6 2%nat in_pairs pairs_constant)).
 Definition kw_def7_met := ltac:(met (kw_def7 2%nat 1%nat 1%nat)).
 Definition kw_ellip_met := ltac:(met (kw_ellip 2%nat 1%nat 1%nat)).
