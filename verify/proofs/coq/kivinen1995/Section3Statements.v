@@ -22,7 +22,7 @@ Definition kw_13b_stmt : Prop := says_kw_13b /\ forall n d k tie L, given_kw_13b
   starts_at_zero n L -> exists u S, zero_one n u /\ sum n u = INR k /\ Forall (labelled_by n u) S /\
     INR (strategy_mistakes tie n L [] S) >= b_kw_13b (INR d).
 (** Of Hadamard matrices with any signs of the columns, too. *)
-Definition kw_def4_stmt : Prop := says_kw_def4 /\ forall d (sign : nat -> bool) i j, (i < 2 ^ d)%nat ->
+Definition kw_def4_stmt : Prop := says_kw_def4 /\ forall d sign i j, (i < 2 ^ d)%nat ->
   (j < 2 ^ d)%nat -> dot (2 ^ d) (fun e => label (sign e) * sylvester d i e) (fun e => label (sign e) * sylvester d j e)
     - 2 ^ d * one_or_zero (Nat.eqb i j)
   = b_kw_def4.
