@@ -61,7 +61,7 @@ class CoqScope(Names):
                     self.natural(last) if first == ONE else f"{self.natural(last)} - {atom(self.natural(first, 1))}"
                 )
             case Apply("vector", (one, *rest)):
-                return self._together(one, *rest) if self.dimension(one) else "n"
+                return self._together(one, *rest) if self.dimension(one) else self._many(1 + len(rest))
             case Apply("centre", (_, number)):
                 return self.natural(Apply("+", (number, ONE)))
             case Apply("outer", sides):
@@ -76,6 +76,14 @@ class CoqScope(Names):
         if len(dimensions) > 1:
             raise NoCoqForm
         return next(iter(dimensions), "")
+
+    def _many(self, number: int) -> str:
+        """Return the dimension of a vector of so many numbers, which has to be what a premise says that n is."""
+        said = Apply("==", (Name("n"), Constant(Fraction(number))))
+        trees = (premise.tree for premise in self.claim.hypotheses)
+        if not any(said in {*subformulas(tree)} for tree in trees if tree is not None):
+            raise NoCoqForm
+        return "n"
 
     def _together(self, one: Formula, *rest: Formula) -> str:
         """Return the dimension of a vector and the part of another, or the number, that follows it."""

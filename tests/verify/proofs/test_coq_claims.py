@@ -249,10 +249,11 @@ def _said_of(identifier: str, old: str, new: str) -> str:
         ("kw.13b", "threshold(0)", "randomised"),
         ("kw.pairs", "sum_t(abs(", "max_t(abs("),
         ("kw.batch", "2**d/2 + 1", "2**d/2"),
+        ("kw.winnow.notadd", "vector(4, 2, 2)", "vector(4, 2, 2, 2)"),
     ],
 )
-def test_a_word_of_the_tables_is_that_formula_alone(identifier: str, old: str, new: str) -> None:
-    """Power: another version, sum or vector has no statement."""
+def test_what_has_no_coq_form_has_no_statement(identifier: str, old: str, new: str) -> None:
+    """Power: of another version, of another sum, and of a vector with more entries than n, which a premise says."""
     assert _changed(identifier, old, old) is not None
     assert _changed(identifier, old, new) is None
 
@@ -424,7 +425,7 @@ def test_a_term_groups_as_its_formula_does(formula: str, coq: str) -> None:
         "sum_t(loss) + at(u, 1)",
     ],
 )
-def test_a_formula_that_no_table_has_is_refused(formula: str) -> None:
+def test_a_formula_that_has_no_coq_form_is_refused(formula: str) -> None:
     with pytest.raises(NoCoqForm):
         _term(formula)
 
