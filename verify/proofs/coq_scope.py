@@ -140,25 +140,14 @@ class CoqScope(Names):
             return self._name(formula.name)
         inside = formula.arguments
         match formula.function:
-            case "sum":
-                return f"sum {self._entries(*inside)} {self.vector(inside[0])}"
-            case "dot":
-                left, right = map(self.vector, inside)
-                return f"dot {self._entries(*inside)} {left} {right}"
-            case "norm":
-                size = _NORMS.get(inside[1]) or f"pnorm {atom(self.value(inside[1]))}"
-                return f"{size} {self._entries(inside[0])} {self.vector(inside[0])}"
+            case "sum" | "dot" | "norm" | "det" | "outer":
+                return self._of_vectors(formula, entry)
             case "min" | "max" if len(inside) == 1:
-                what = "least" if formula.function == "min" else "greatest"
-                return f"{what} {self._entries(*inside)} {self.vector(inside[0])}"
+                return self._of_vectors(formula, entry)
             case "binomial":
                 return f"Binomial.C {' '.join(atom(self.natural(one)) for one in inside)}"
             case "log2":
                 return infix("/", f"ln {atom(self.value(inside[0]))}", "ln 2")
-            case "det":
-                return f"det {self.dimension(inside[0]).split(', ')[0]} {self.vector(inside[0])}"
-            case "outer":
-                return infix("*", *map(self.value, inside, entry.split()))
             case "indices":
                 return f"INR ({entry} + 1)"
             case "part":
@@ -166,17 +155,7 @@ class CoqScope(Names):
                     inside[0], entry if inside[1] == ONE else f"({self.natural(inside[1], 1)} + {entry})%nat"
                 )
             case "sum_for" | "max_for":
-                (index,) = names(inside[0])
-                what = "sum" if formula.function == "sum_for" else "greatest"
-                if inside[1] == ZERO:
-                    how_many = atom(self.natural(Apply("+", (inside[2], ONE))))
-                    return f"{what} {how_many} (fun {index} => {self.from_0(index).value(inside[3])})"
-                term = self.counting(index).value(inside[3])
-                if inside[1] != ONE:
-                    before, last = self.natural(inside[1], 1), self.natural(inside[2])
-                    term = f"let {index} := ({before} + {index})%nat in {term}"
-                    return f"{what} ({infix('-', last, before)}) (fun {index} => {term})"
-                return f"{what} {atom(self.count(*inside[1:3]))} (fun {index} => {term})"
+                return self._counted_over(formula)
             case "at":
                 return self.value(inside[0], self.place(inside[1]))
             case "if" if inside[0] == _NO_START:
@@ -195,6 +174,40 @@ class CoqScope(Names):
             case "<" | "<=" | ">" | ">=" | "==" | "!=" | "not":
                 return self._truth_value(formula, entry)
         return self._operation(formula, entry)
+
+    def _of_vectors(self, formula: Apply, entry: str) -> str:
+        """Return a number that is made of whole vectors, or an entry of an outer product."""
+        inside = formula.arguments
+        match formula.function:
+            case "sum":
+                return f"sum {self._entries(*inside)} {self.vector(inside[0])}"
+            case "dot":
+                left, right = map(self.vector, inside)
+                return f"dot {self._entries(*inside)} {left} {right}"
+            case "norm":
+                size = _NORMS.get(inside[1]) or f"pnorm {atom(self.value(inside[1]))}"
+                return f"{size} {self._entries(inside[0])} {self.vector(inside[0])}"
+            case "min" | "max":
+                what = "least" if formula.function == "min" else "greatest"
+                return f"{what} {self._entries(*inside)} {self.vector(inside[0])}"
+            case "det":
+                return f"det {self.dimension(inside[0]).split(', ')[0]} {self.vector(inside[0])}"
+        return infix("*", *map(self.value, inside, entry.split()))
+
+    def _counted_over(self, formula: Apply) -> str:
+        """Return a sum, or the largest, of what a name counts from one number to another."""
+        inside = formula.arguments
+        (index,) = names(inside[0])
+        what = "sum" if formula.function == "sum_for" else "greatest"
+        if inside[1] == ZERO:
+            how_many = atom(self.natural(Apply("+", (inside[2], ONE))))
+            return f"{what} {how_many} (fun {index} => {self.from_0(index).value(inside[3])})"
+        term = self.counting(index).value(inside[3])
+        if inside[1] != ONE:
+            before, last = self.natural(inside[1], 1), self.natural(inside[2])
+            term = f"let {index} := ({before} + {index})%nat in {term}"
+            return f"{what} ({infix('-', last, before)}) (fun {index} => {term})"
+        return f"{what} {atom(self.count(*inside[1:3]))} (fun {index} => {term})"
 
     def _total(self, inside: Formula, entry: str, trials: str = "S") -> str:
         """Return a sum over trials; where it is about the learner, over the run of its rule."""

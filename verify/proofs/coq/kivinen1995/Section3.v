@@ -169,12 +169,9 @@ Lemma pairs_differ n w v r (up low : nat -> vec) m :
       * one_or_zero (leb (dot n w (low t)) (dot n w (up t))))
   = INR (differing n w v r (map (fun t => (up t, low t)) (seq 0 m))).
 Proof.
-  assert (forall B B', differing n w v r (B ++ B') = (differing n w v r B + differing n w v r B')%nat) as App
-    by (intros B B'; induction B as [|b B IH]; cbn [app differing]; lia).
-  induction m as [|m IH]; [reflexivity|]. rewrite seq_S, map_app, App, plus_INR, <- IH. cbn [sum map differing].
-  f_equal. rewrite Nat.add_0_r, Nat.add_0_l. unfold differs; cbn [fst snd]. unfold ltb, one_or_zero.
-  destruct (Rlt_dec r (dot n v (up m))), (Rlt_dec (dot n v (low m)) r), (Rlt_dec (dot n v (up m)) r),
-    (Rlt_dec r (dot n v (low m))), (leb _ _), (leb _ _); cbn; lra.
+  rewrite differing_sum, map_length, seq_length. apply sum_ext. intros t Ht. unfold pair_at.
+  rewrite (nth_indep _ (zero, zero) ((fun t => (up t, low t)) 0%nat)) by (rewrite map_length, seq_length; exact Ht).
+  rewrite (map_nth (fun t => (up t, low t))), seq_nth by exact Ht. reflexivity.
 Qed.
 
 Lemma disagreements n d k i r w (s : vec) : (i < 2 ^ d)%nat -> (1 <= k)%nat -> r = INR (i + 1) ->
