@@ -28,7 +28,7 @@ from verify.proofs.coq_constants import trial_of, whole
 from verify.proofs.coq_names import TRIAL, NoCoqForm
 from verify.proofs.coq_quantities import Part, learner_of, put_in, second_of
 from verify.proofs.coq_scope import ROWS, CoqScope
-from verify.proofs.coq_terms import atom, bare, infix
+from verify.proofs.coq_terms import atom, bare, infix, paired
 
 PREAMBLE = """(** Generated from the tables of learners and versions; edit these, not this file. *)
 
@@ -130,10 +130,10 @@ def rule_in_coq(header: str) -> Rule:
     moved = {"K": bare(after.vector(formulas["K"])), "c": after.value(formulas["c"]), PAST: past}
     first = {"K": "zero" if kinds["K"] == "vec" else "[]", "c": scope.value(formulas["first"]), PAST: "[]"}
     parts = (
-        _tuple(first[part] for part in kinds),
+        paired(first[part] for part in kinds),
         f"fun K => {bare(scope.vector(formulas['w']))}",
         f"fun K x => {yhat}",
-        f"fun K x y side => {_tuple(moved[part] for part in kinds)}",
+        f"fun K x y side => {paired(moved[part] for part in kinds)}",
     )
     types = {one: "nat" if one in whole(claim) else "R" for one in parameters}
     spoken = frozenset[str]().union(*(names(read(text)) for text in rule_of(header).values()))
@@ -162,12 +162,6 @@ def _projections(parts: int) -> list[str]:
     """
     *front, _ = itertools.accumulate(range(parts), lambda term, _: f"fst {atom(term)}", initial="K")
     return [front[-1], *(f"snd {atom(term)}" for term in reversed(front[:-1]))]
-
-
-def _tuple(parts: Iterable[str]) -> str:
-    """Return some terms as one: a tuple, or the only one."""
-    one, *others = parts
-    return f"({', '.join((one, *others))})" if others else one
 
 
 def _so_far(scope: CoqScope, formula: Formula, past: str) -> dict[Formula, str]:

@@ -7,7 +7,7 @@ are not negative.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
@@ -22,7 +22,7 @@ from bounds.formulas.tree import OPPOSITE, RELATIONS, TURNED, Apply, Constant, F
 from verify.proofs.coq_constants import defined, trial_of, whole
 from verify.proofs.coq_export import to_coq
 from verify.proofs.coq_names import AFTER_THE_PAST, Names, NoCoqForm
-from verify.proofs.coq_terms import atom, bare, infix, related
+from verify.proofs.coq_terms import atom, infix, paired, related
 
 _NO_START = read("length(start) == 0")
 _OF_VECTORS = ("sum", "dot", "norm", "at", "min", "max", "sum_for", "max_for")
@@ -249,7 +249,7 @@ class CoqScope(Names):
             changed = f"if Req_EM_T (distance n {after['w']} {parts['w']}) 0 then 0 else 1"
             played = replace(played, numbers={**played.numbers, "update": changed})
         starts = (here.vector(rule.start[name]) if name in rule.start else "zero" for name in parts)
-        return f"{bound} {_paired(after.values())}", bound, _paired(starts), played
+        return f"{bound} {paired(after.values())}", bound, paired(starts), played
 
     def _extreme(self, function: str, inside: Formula) -> str:
         """Return the smallest or the largest of the trials' numbers; 0 where there is none."""
@@ -394,12 +394,6 @@ def states(kinds: Mapping[str, str]) -> tuple[dict[str, str], str]:
         raise NoCoqForm
     types = " * ".join(_TYPES[kind] for kind in kinds.values())
     return {name: f"({part} K)" for name, part in zip(kinds, ("fst", "snd"), strict=True)}, f"(K : {types})"
-
-
-def _paired(terms: Iterable[str]) -> str:
-    """Return some terms as one: a pair, or the only one."""
-    one, *others = terms
-    return f"({', '.join(map(bare, (one, *others)))})" if others else bare(one)
 
 
 def _of_all(formula: Formula) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _LEVELS = {" + ": 1, " - ": 1, " * ": 2, " / ": 2, " ^ ": 3}
 _NEEDS = {"+": (1, 2), "-": (1, 2), "*": (2, 3), "/": (2, 3), "^": (4, 5)}
@@ -66,3 +67,9 @@ def free_words(text: str) -> set[str]:
         else:
             bound[-1] = bound[-1].union(re.findall(r"[A-Za-z]\w*'?", binder))
     return free
+
+
+def paired(terms: Iterable[str]) -> str:
+    """Return some terms as one: a pair, or the only one."""
+    one, *others = terms
+    return f"({', '.join(map(bare, (one, *others)))})" if others else bare(one)
